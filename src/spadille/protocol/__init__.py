@@ -1,0 +1,1 @@
+"""The wire: every message that crosses between server and client."""

@@ -1,0 +1,69 @@
+"""What a client may ask of its table. The seat is always the sender's own."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from spadille.core.bids import Bid
+from spadille.core.cards import Card
+from spadille.core.seats import Seat
+from spadille.core.value import Value
+
+
+class Look(Value, tag="look"):
+    """See the cards, giving up blind nil."""
+
+
+class MakeBid(Value, tag="bid"):
+    """Bid in turn."""
+
+    bid: Bid
+
+
+class Give(Value, tag="give"):
+    """Give cards to the partner in the exchange."""
+
+    cards: Annotated[tuple[Card, ...], Meta(max_length=13)]
+
+
+class Play(Value, tag="play"):
+    """Play a card in turn."""
+
+    card: Card
+
+
+class Sit(Value, tag="sit"):
+    """Take a computer's seat, or an open one."""
+
+    seat: Seat
+
+
+class Leave(Value, tag="leave"):
+    """Give the seat to a computer, at once and for good."""
+
+
+class Return(Value, tag="return"):
+    """Play again where a computer stands in."""
+
+
+class Agree(Value, tag="agree"):
+    """Be ready for the next deal, or for a rematch."""
+
+
+class OpenSeat(Value, tag="open_seat"):
+    """Keep a computer's seat for a person; the host's, before a match starts."""
+
+    seat: Seat
+
+
+class FillSeat(Value, tag="fill_seat"):
+    """Put a computer on an open seat; the host's."""
+
+    seat: Seat
+
+
+Act: TypeAlias = (
+    Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat
+)

@@ -1,0 +1,50 @@
+"""A table as everyone at it may see it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from spadille.core.rules import RuleSet
+from spadille.core.seats import BySeat
+from spadille.core.value import Value
+from spadille.protocol.news import Person, StandInReason
+
+
+class Stage(StrEnum):
+    """What a table is doing."""
+
+    WAITING = "waiting"
+    """A seat is open, so no match can start."""
+    PLAYING = "playing"
+    BETWEEN_DEALS = "between_deals"
+    OVER = "over"
+    """The match has a winner; a rematch may be agreed."""
+
+
+class SeatInfo(Value):
+    """Who holds a seat. Without a person it is a computer's, or open."""
+
+    person: Person | None
+    open: bool
+    """Kept for a person to come."""
+    stand_in: StandInReason | None
+    """Set while a computer plays for the person."""
+    agreed: bool
+    """Ready for the next deal, or for a rematch."""
+
+
+class TableInfo(Value):
+    """What changes at a table less often than its cards."""
+
+    id: str
+    rules: RuleSet
+    stage: Stage
+    seats: BySeat[SeatInfo]
+    match_number: int
+    """1 for the first match of the table; 0 before it."""
+    host: str
+    """The id of the person who made the table."""
+    turn_seconds: float
+    """The turn clock; 0: none."""
+    commitment: str | None
+    """The SHA-256 of the seed of the deal under way, or of the next one."""

@@ -1,0 +1,1 @@
+"""Spadille: a home for Spades."""

@@ -1,0 +1,64 @@
+"""Bodies of the REST calls."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from spadille.core.rules import RuleSet
+from spadille.core.scoring import Score
+from spadille.core.seats import BySide, Seat
+from spadille.core.validation import RuleProblem
+from spadille.core.value import Value
+from spadille.protocol.news import Person
+from spadille.protocol.table import TableInfo
+
+
+class NewTable(Value, kw_only=True):
+    """A table to be made; its maker sits down at ``seat``."""
+
+    preset: str = "challenge"
+    """A preset's name; ignored when ``rules`` are given."""
+    rules: RuleSet | None = None
+    seat: Seat = Seat.SOUTH
+    open_seats: Annotated[tuple[Seat, ...], Meta(max_length=3)] = ()
+    """Seats kept for people; the others are computers'."""
+    turn_seconds: Annotated[float, Meta(ge=0, le=600)] | None = None
+    """The turn clock; 0: none; not given: the server's default."""
+
+
+class TableSummary(Value):
+    """A table as a list shows it."""
+
+    table: TableInfo
+    scores: BySide[Score]
+    seat: Seat | None
+    """The asker's own seat."""
+
+
+class Me(Value):
+    """Who the cookie says one is."""
+
+    person: Person
+    guest: bool
+
+
+class MeChange(Value, kw_only=True):
+    """What to change of oneself; what is not given stays."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=20)] | None = None
+    avatar: Annotated[str, Meta(max_length=32)] | None = None
+
+
+class RulesVerdict(Value):
+    """Whether a rule set can be played."""
+
+    problems: tuple[RuleProblem, ...]
+
+
+class Problem(Value):
+    """An error answer: a code for programs, a sentence that says what to do."""
+
+    code: str
+    detail: str

@@ -25,6 +25,5 @@ class TableReason(StrEnum):
     """No computer stands in for this seat."""
     TOO_MANY_ORDERS = "too_many_orders"
     """Orders come faster than the table takes them; slow down."""
-    ORDER_ID_REUSED = "order_id_reused"
-    """This id stands for another order."""
-
+    NOT_STORED = "not_stored"
+    """The server could not write it down, so nothing has happened; try again."""

@@ -102,7 +102,7 @@ class Card(Enum):
         return f"Card.{self.value}"
 
     def __str__(self) -> str:
-        return self.value
+        return str(self.value)
 
 
 DECK: Final[tuple[Card, ...]] = tuple(Card)

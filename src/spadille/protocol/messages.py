@@ -101,6 +101,8 @@ class Presence(Value, tag="presence"):
     """Milliseconds until a computer stands in for a lost connection."""
     watching: int
     """How many spectators."""
+    clock: Clock | None
+    """The clock, which may start or stop as people come and go."""
 
 
 class Accepted(Value, tag="accepted"):

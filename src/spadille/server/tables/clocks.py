@@ -1,0 +1,109 @@
+"""What a table has to do by itself, and when."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from spadille.core.seats import Seat
+from spadille.core.value import Value
+from spadille.protocol.messages import Clock
+from spadille.protocol.news import StandInReason
+from spadille.protocol.table import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadille.server.tables.listeners import Listeners
+    from spadille.server.tables.pace import Pace
+    from spadille.server.tables.state import TableState
+
+
+class Task(Enum):
+    """Something a table does by itself."""
+
+    WELCOME_BACK = "welcome_back"
+    """The owner is connected again: the computer steps aside."""
+    STAND_IN = "stand_in"
+    """A lost connection has used up its grace."""
+    COMPUTER = "computer"
+    """A computer makes its move."""
+    RUN_OUT = "run_out"
+    """A person's turn clock has run out."""
+    DEAL = "deal"
+    """The next deal starts without everyone's agreement."""
+    SLEEP = "sleep"
+    """Nobody has watched for long."""
+
+
+class Due(Value):
+    """A task, when it is due on the monotonic clock, and for which seat."""
+
+    at: float
+    task: Task
+    seat: Seat | None = None
+
+
+class Clocks:
+    """Since when the table has waited for its next move, and what comes of it."""
+
+    def __init__(self, pace: Pace, now: float) -> None:
+        """Let the wait for the next move begin *now*."""
+        self._pace = pace
+        self._since = now
+        self._rest = 0.0
+        self._running = False
+
+    def moved(self, now: float, *, trick_taken: bool) -> None:
+        """Let the wait for the next move begin, after the rest of a full trick."""
+        self._since = now
+        self._rest = self._pace.trick if trick_taken else 0.0
+
+    def look(self, state: TableState, listeners: Listeners, now: float) -> None:
+        """Start the wait anew when play wakes, or the turn clock begins to run."""
+        running = self._clock_runs(state, listeners)
+        if running and not self._running:
+            self._since = now
+            self._rest = 0.0
+        self._running = running
+
+    def clock(self, state: TableState, listeners: Listeners, now: float) -> Clock | None:
+        """What to show of the clock that runs now."""
+        total = self._pace.between if state.stage is Stage.BETWEEN_DEALS else state.made.turn_seconds
+        if not self._clock_runs(state, listeners):
+            return None
+        left = self._since + total - now
+        return Clock(round(1000 * min(max(left, 0.0), total)), round(1000 * total))
+
+    def dues(self, state: TableState, listeners: Listeners) -> Iterator[Due]:
+        """Everything the table has to do by itself; the earliest counts."""
+        if listeners.empty_since is not None:
+            yield Due(listeners.empty_since + self._pace.idle, Task.SLEEP)
+        present = listeners.present(state)
+        if not present:
+            return
+        for seat in present:
+            if state.seats[seat].stand_in is StandInReason.CONNECTION_LOST:
+                yield Due(0.0, Task.WELCOME_BACK, seat)
+        for seat, since in listeners.absent(state).items():
+            yield Due(since + self._pace.grace, Task.STAND_IN, seat)
+        yield from self._game_dues(state, listeners)
+
+    def _game_dues(self, state: TableState, listeners: Listeners) -> Iterator[Due]:
+        turn = state.turn
+        if turn is not None and not state.seats[turn].played_by_owner:
+            yield Due(self._since + self._rest + self._pace.bot, Task.COMPUTER, turn)
+        elif self._clock_runs(state, listeners):
+            if turn is not None:
+                yield Due(self._since + state.made.turn_seconds, Task.RUN_OUT, turn)
+            else:
+                yield Due(self._since + self._pace.between, Task.DEAL)
+
+    def _clock_runs(self, state: TableState, listeners: Listeners) -> bool:
+        present = listeners.present(state)
+        turn = state.turn
+        if turn is None:
+            return bool(present) and state.stage is Stage.BETWEEN_DEALS
+        if not state.made.turn_seconds or not state.seats[turn].played_by_owner:
+            return False
+        return bool(present - {turn}) or (state.made.clock_always and turn in present)

@@ -1,0 +1,100 @@
+"""Finds or wakes a table by its id."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from spadille.core.rules import RuleSet
+from spadille.core.seats import Seat
+from spadille.core.value import Value
+from spadille.protocol.news import Person, SeatOpened, SeatTaken
+from spadille.server.tables.events import TableEvent, TableMade, from_body, to_body
+from spadille.server.tables.judge import with_consequences
+from spadille.server.tables.state import fold
+from spadille.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from spadille.server.tables.surroundings import Surroundings
+
+
+class Wanted(Value, kw_only=True):
+    """The table that somebody asks for."""
+
+    rules: RuleSet
+    seat: Seat
+    """Where its maker sits."""
+    open_seats: tuple[Seat, ...] = ()
+    turn_seconds: float | None = None
+    """``None``: the house's pace, which waits for nobody who plays alone."""
+
+
+class Directory:
+    """The tables that are awake, and the way to the others."""
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        """Start with all tables asleep."""
+        self._around = surroundings
+        self._awake: dict[str, Table] = {}
+        self._waking: dict[str, asyncio.Task[Table | None]] = {}
+        self._going: set[asyncio.Task[None]] = set()
+
+    def __len__(self) -> int:
+        """How many tables are awake."""
+        return len(self._awake)
+
+    async def create(self, host: Person, wanted: Wanted) -> Table:
+        """Make a table with *host* seated, and wake it."""
+        table = self._around.chance.table_id()
+        house = self._around.pace.turn
+        made = TableMade(
+            host.id,
+            wanted.rules,
+            house if wanted.turn_seconds is None else wanted.turn_seconds,
+            clock_always=wanted.turn_seconds is not None,
+        )
+        opened = [SeatOpened(seat) for seat in wanted.open_seats if seat is not wanted.seat]
+        first: tuple[TableEvent, ...] = (made, *opened, SeatTaken(wanted.seat, host))
+        follows = with_consequences(fold(table, first), (), self._around.chance)
+        bodies = [to_body(event) for event in (*first, *follows)]
+        await self._around.store.create_table(table, host.id)
+        await self._around.store.append(table, 0, bodies, None)
+        await self._around.store.set_seated(host.id, table, seated=True)
+        found = await self.find(table)
+        assert found is not None
+        return found
+
+    async def find(self, table: str) -> Table | None:
+        """The table, woken if it sleeps; ``None``: there is none with this id."""
+        if table in self._awake:
+            return self._awake[table]
+        waking = self._waking.get(table)
+        if waking is None:
+            waking = asyncio.get_running_loop().create_task(self._wake(table))
+            self._waking[table] = waking
+        return await asyncio.shield(waking)
+
+    async def close(self) -> None:
+        """Let every table finish what it does, and stop."""
+        await asyncio.gather(*(table.close() for table in tuple(self._awake.values())), *self._going)
+        self._awake.clear()
+
+    async def _wake(self, table: str) -> Table | None:
+        try:
+            history = await self._around.store.read(table)
+            if not history:
+                return None
+            state = fold(table, (from_body(event.body) for event in history))
+            awake = Table(state, history, self._around, self._sleep)
+            self._awake[table] = awake
+            return awake
+        finally:
+            del self._waking[table]
+
+    def _sleep(self, table: Table) -> None:
+        """Put *table* to sleep; whoever asks for it next wakes it from its log."""
+        if self._awake.get(table.id) is table:
+            del self._awake[table.id]
+            going = asyncio.get_running_loop().create_task(table.close())
+            self._going.add(going)
+            going.add_done_callback(self._going.discard)

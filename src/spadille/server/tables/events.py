@@ -1,0 +1,131 @@
+"""What a table writes in its log, and how each may hear it."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import msgspec
+
+from spadille.core.audience import Told, told
+from spadille.core.codec import decoder, encoder
+from spadille.core.events import (
+    BidPlaced,
+    CardPlayed,
+    CardsDealt,
+    CardsPassed,
+    DealScored,
+    Event,
+    HandSeen,
+    MatchWon,
+    TrickTaken,
+)
+from spadille.core.rules import RuleSet
+from spadille.core.seats import Seat
+from spadille.core.shuffle import commitment
+from spadille.core.value import Value
+from spadille.protocol.news import (
+    Agreed,
+    ClockRanOut,
+    DeckCommitted,
+    DeckRevealed,
+    MatchStarted,
+    News,
+    OwnerReturned,
+    SeatFilled,
+    SeatLeft,
+    SeatOpened,
+    SeatTaken,
+    StandInCame,
+)
+
+
+class TableMade(Value, tag="table_made"):
+    """The first event of every table. Nobody is told: nobody is there yet."""
+
+    host: str
+    rules: RuleSet
+    turn_seconds: float
+    clock_always: bool
+    """Whether the turn clock also runs while nobody else waits."""
+
+
+class DeckSealed(Value, tag="deck_sealed"):
+    """The next deck is fixed. The seed stays in the log until the deal is over."""
+
+    deal_number: int
+    seed: str
+    """In hexadecimal digits."""
+
+    @property
+    def commitment(self) -> str:
+        """What everyone is shown instead of the seed."""
+        return commitment(bytes.fromhex(self.seed))
+
+
+TableEvent: TypeAlias = (
+    TableMade
+    | DeckSealed
+    | SeatTaken
+    | SeatLeft
+    | SeatOpened
+    | SeatFilled
+    | StandInCame
+    | OwnerReturned
+    | ClockRanOut
+    | MatchStarted
+    | DeckRevealed
+    | Agreed
+    | Event
+)
+
+SECRET: Final = (CardsDealt, CardsPassed)
+"""The events that not everyone hears alike."""
+
+GAME: Final = (
+    CardsDealt,
+    HandSeen,
+    BidPlaced,
+    CardsPassed,
+    CardPlayed,
+    TrickTaken,
+    DealScored,
+    MatchWon,
+)
+
+_encoder = encoder()
+_decoder: msgspec.json.Decoder[TableEvent] = decoder(TableEvent)
+
+
+def to_body(event: TableEvent) -> bytes:
+    """*event* as the log holds it."""
+    return _encoder.encode(event)
+
+
+def from_body(body: bytes) -> TableEvent:
+    """The event that *body* holds."""
+    return _decoder.decode(body)
+
+
+def heard(event: TableEvent, seat: Seat | None) -> Told | News:
+    """*event* as somebody at *seat* may hear it; ``None`` is a spectator."""
+    match event:
+        case DeckSealed(deal_number):
+            return DeckCommitted(deal_number, event.commitment)
+        case TableMade():
+            msg = "a table is made before anyone can hear of it"
+            raise AssertionError(msg)
+        case (
+            SeatTaken()
+            | SeatLeft()
+            | SeatOpened()
+            | SeatFilled()
+            | StandInCame()
+            | OwnerReturned()
+            | ClockRanOut()
+            | MatchStarted()
+            | DeckRevealed()
+            | Agreed()
+        ):
+            return event
+        case _:
+            return told(event, seat)

@@ -1,0 +1,94 @@
+"""Who listens to a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from spadille.core.seats import BySeat, Seat, T
+from spadille.protocol.messages import Clock, Presence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadille.protocol.news import Person
+    from spadille.server.tables.state import TableState
+
+
+class Listener(Protocol):
+    """One connection at a table."""
+
+    @property
+    def person(self) -> Person:
+        """Who is at the other end."""
+        ...
+
+    def send(self, frame: bytes) -> None:
+        """Queue an encoded message; never blocks and never raises."""
+        ...
+
+
+class Listeners:
+    """The connections at one table, and since when seat owners have had none."""
+
+    def __init__(self, now: float) -> None:
+        """Start with nobody: owners are absent since *now*."""
+        self._all: list[Listener] = []
+        self._absent_since: dict[Seat, float] = dict.fromkeys(Seat, now)
+        self.empty_since: float | None = now
+        """Since when nobody has listened at all."""
+
+    def __iter__(self) -> Iterator[Listener]:
+        return iter(tuple(self._all))
+
+    def add(self, listener: Listener) -> None:
+        """Let *listener* hear from now on; adding it twice changes nothing."""
+        if listener not in self._all:
+            self._all.append(listener)
+        self.empty_since = None
+
+    def remove(self, listener: Listener, state: TableState, now: float) -> None:
+        """Let *listener* hear no more; its owner may be absent since *now*."""
+        if listener not in self._all:
+            return
+        self._all.remove(listener)
+        seat = state.seat_of(listener.person.id)
+        if seat is not None:
+            self._absent_since[seat] = now
+        if not self._all:
+            self.empty_since = now
+
+    def taken(self, seat: Seat, now: float) -> None:
+        """Count an absence of *seat*'s new owner from *now*."""
+        self._absent_since[seat] = now
+
+    def present(self, state: TableState) -> frozenset[Seat]:
+        """The seats whose owners are connected."""
+        seats = (state.seat_of(listener.person.id) for listener in self._all)
+        return frozenset(seat for seat in seats if seat is not None)
+
+    def absent(self, state: TableState) -> dict[Seat, float]:
+        """Since when each owner without a connection, and not yet stood in for, is absent."""
+        present = self.present(state)
+        return {
+            seat: self._absent_since[seat]
+            for seat in Seat
+            if state.seats[seat].played_by_owner and seat not in present
+        }
+
+    def presence(
+        self, state: TableState, now: float, grace: float, clock: Clock | None
+    ) -> Presence:
+        """What everyone is told of who is there."""
+        present = self.present(state)
+        absent = self.absent(state)
+        lefts: list[int | None] = [
+            round(1000 * max(0.0, absent[seat] + grace - now)) if seat in absent else None
+            for seat in Seat
+        ]
+        watching = sum(state.seat_of(listener.person.id) is None for listener in self._all)
+        return Presence(_by_seat([seat in present for seat in Seat]), _by_seat(lefts), watching, clock)
+
+
+def _by_seat(values: list[T]) -> BySeat[T]:
+    north, east, south, west = values
+    return north, east, south, west

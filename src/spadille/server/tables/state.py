@@ -1,0 +1,196 @@
+"""A table's state: the fold of its log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from spadille.core.events import (
+    BidPlaced,
+    CardPlayed,
+    CardsDealt,
+    CardsPassed,
+    DealScored,
+    Event,
+)
+from spadille.core.match import Match
+from spadille.core.match import apply as apply_to_match
+from spadille.core.rules import RuleSet
+from spadille.core.seats import BySeat, Seat, with_seat
+from spadille.core.value import Value, replace
+from spadille.protocol.news import (
+    Agreed,
+    ClockRanOut,
+    DeckRevealed,
+    MatchStarted,
+    OwnerReturned,
+    Person,
+    SeatFilled,
+    SeatLeft,
+    SeatOpened,
+    SeatTaken,
+    StandInCame,
+    StandInReason,
+)
+from spadille.protocol.table import SeatInfo, Stage, TableInfo
+from spadille.server.tables.events import GAME, DeckSealed, TableEvent, TableMade
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class SeatState(Value):
+    """Who holds a seat, and who plays it."""
+
+    owner: Person | None = None
+    open: bool = False
+    stand_in: StandInReason | None = None
+    agreed: bool = False
+    timeouts: int = 0
+    """How often in a row the owner's clock ran out."""
+
+    @property
+    def played_by_owner(self) -> bool:
+        """Whether a person, and no computer, plays here."""
+        return self.owner is not None and self.stand_in is None
+
+
+EMPTY = SeatState()
+
+
+class TableState(Value):
+    """Everything about a table that its log tells."""
+
+    id: str
+    made: TableMade
+    seats: BySeat[SeatState] = (EMPTY, EMPTY, EMPTY, EMPTY)
+    match_number: int = 0
+    match: Match | None = None
+    sealed: DeckSealed | None = None
+    """The deck of the deal under way, or of the next one."""
+    saw: tuple[tuple[str, Seat], ...] = ()
+    """Which person has held which seat in the deal under way."""
+    late: Seat | None = None
+    """Whose clock ran out, until a computer has made that one move."""
+
+    @property
+    def stage(self) -> Stage:
+        """What the table is doing."""
+        if self.match is None:
+            return Stage.WAITING
+        if self.match.winner is not None:
+            return Stage.OVER
+        return Stage.BETWEEN_DEALS if self.match.deal is None else Stage.PLAYING
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose bid, pass or card is awaited."""
+        if self.match is None or self.match.deal is None:
+            return None
+        return self.match.deal.turn(self.match.rules)
+
+    def seat_of(self, person: str) -> Seat | None:
+        """The seat that *person* owns."""
+        for seat in Seat:
+            owner = self.seats[seat].owner
+            if owner is not None and owner.id == person:
+                return seat
+        return None
+
+    @property
+    def all_agree(self) -> bool:
+        """Whether everyone who plays here is ready to go on; false if nobody does."""
+        playing = [seat for seat in self.seats if seat.played_by_owner]
+        return bool(playing) and all(seat.agreed for seat in playing)
+
+    def info(self) -> TableInfo:
+        """The table as everyone at it may see it."""
+        north, east, south, west = (
+            SeatInfo(seat.owner, seat.open, seat.stand_in, seat.agreed) for seat in self.seats
+        )
+        return TableInfo(
+            id=self.id,
+            rules=self.made.rules,
+            stage=self.stage,
+            seats=(north, east, south, west),
+            match_number=self.match_number,
+            host=self.made.host,
+            turn_seconds=self.made.turn_seconds,
+            commitment=None if self.sealed is None else self.sealed.commitment,
+        )
+
+
+def fold(table: str, events: Iterable[TableEvent]) -> TableState:
+    """The state after a table's whole log."""
+    log = iter(events)
+    made = next(log)
+    assert isinstance(made, TableMade)
+    state = TableState(table, made)
+    for event in log:
+        state = apply(state, event)
+    return state
+
+
+def apply(state: TableState, event: TableEvent) -> TableState:
+    """The state after *event*; never fails on what a table has written."""
+    if isinstance(event, GAME):
+        return _apply_game(state, event)
+    match event:
+        case SeatTaken(seat, person):
+            saw = state.saw if state.turn is None else (*state.saw, (person.id, seat))
+            return replace(_with(state, seat, SeatState(person)), saw=saw)
+        case SeatLeft(seat) | SeatFilled(seat):
+            return _with(state, seat, EMPTY)
+        case SeatOpened(seat):
+            return _with(state, seat, SeatState(open=True))
+        case StandInCame(seat, reason):
+            return _change(state, seat, stand_in=reason)
+        case OwnerReturned(seat):
+            return _change(state, seat, stand_in=None, timeouts=0)
+        case ClockRanOut(seat):
+            timeouts = state.seats[seat].timeouts + 1
+            return replace(_change(state, seat, timeouts=timeouts), late=seat)
+        case Agreed(seat):
+            return _change(state, seat, agreed=True)
+        case MatchStarted(number, rules, dealer):
+            return replace(
+                _none_agree(state), match_number=number, match=Match(rules, dealer), sealed=None
+            )
+        case DeckSealed():
+            return replace(state, sealed=event)
+        case DeckRevealed():
+            return replace(state, sealed=None)
+        case TableMade():
+            return replace(state, made=event)
+        case _:
+            assert_never(event)
+
+
+def _apply_game(state: TableState, event: Event) -> TableState:
+    assert state.match is not None
+    state = replace(state, match=apply_to_match(state.match, event))
+    match event:
+        case CardsDealt():
+            owned = [(seat, state.seats[seat].owner) for seat in Seat]
+            saw = tuple((owner.id, seat) for seat, owner in owned if owner is not None)
+            return replace(_none_agree(state), saw=saw)
+        case DealScored():
+            return replace(state, saw=())
+        case BidPlaced(seat) | CardsPassed(seat) | CardPlayed(seat):
+            if state.late is seat:
+                return replace(state, late=None)
+            return _change(state, seat, timeouts=0) if state.seats[seat].timeouts else state
+        case _:
+            return state
+
+
+def _with(state: TableState, seat: Seat, value: SeatState) -> TableState:
+    return replace(state, seats=with_seat(state.seats, seat, value))
+
+
+def _change(state: TableState, seat: Seat, **fields: object) -> TableState:
+    return _with(state, seat, replace(state.seats[seat], **fields))
+
+
+def _none_agree(state: TableState) -> TableState:
+    north, east, south, west = (replace(seat, agreed=False) for seat in state.seats)
+    return replace(state, seats=(north, east, south, west))

@@ -1,0 +1,309 @@
+"""A table: one task, one inbox, the only writer of its log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from spadille.core.errors import IllegalCommand
+from spadille.core.events import BidPlaced, CardPlayed, CardsDealt, CardsPassed, TrickTaken
+from spadille.core.scoring import Score
+from spadille.core.view import view
+from spadille.protocol.messages import Accepted, Hello, Order, Refused
+from spadille.protocol.messages import Declined as DeclinedMessage
+from spadille.protocol.news import (
+    OwnerReturned,
+    SeatLeft,
+    SeatTaken,
+    StandInCame,
+    StandInReason,
+)
+from spadille.protocol.refusals import TableReason
+from spadille.protocol.rest import TableSummary
+from spadille.server.tables.clocks import Clocks, Due, Task
+from spadille.server.tables.events import TableEvent, from_body, to_body
+from spadille.server.tables.frames import UpdateFrames, encode, welcome
+from spadille.server.tables.judge import (
+    Declined,
+    clock_ran_out,
+    deal_next,
+    game_events,
+    judge,
+    with_consequences,
+)
+from spadille.server.tables.listeners import Listener, Listeners
+from spadille.server.tables.state import TableState, apply, fold
+from spadille.server.tables.thoughts import Thoughts
+from spadille.server.tables.timekeeper import Alarm
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from spadille.core.seats import Seat
+    from spadille.server.store.ports import StoredEvent
+    from spadille.server.tables.surroundings import Surroundings
+
+_INBOX: Final = 256
+"""Orders that may wait; further ones are declined."""
+_RECENT: Final = 64
+"""Batches of events kept for clients that resume."""
+_REMEMBERED: Final = 512
+"""Orders whose answers are kept at hand."""
+_RETRY_SECONDS: Final = 1.0
+"""After a failed write, how long the table waits before it moves by itself again."""
+
+log = structlog.stdlib.get_logger()
+
+_Item = tuple[Listener, Order] | None
+"""An order, or ``None``: look what there is to do."""
+_MOVES = (CardsDealt, BidPlaced, CardsPassed, CardPlayed)
+
+
+class Table:
+    """The one owner of a table's state while it is awake."""
+
+    def __init__(
+        self,
+        state: TableState,
+        history: Sequence[StoredEvent],
+        surroundings: Surroundings,
+        on_idle: Callable[[Table], None],
+    ) -> None:
+        """Wake a table in *state*, which *history* tells; *on_idle* puts it to sleep."""
+        self.id = state.id
+        self.state = state
+        self.seq = len(history)
+        self._orders = {event.order: event.seq for event in history if event.order is not None}
+        self._around = surroundings
+        self._on_idle = on_idle
+        loop = asyncio.get_running_loop()
+        self._now = loop.time
+        now = self._now()
+        self._listeners = Listeners(now)
+        self._clocks = Clocks(surroundings.pace, now)
+        self._alarm = Alarm(loop.call_at, self._wake)
+        self._inbox: asyncio.Queue[_Item] = asyncio.Queue(_INBOX)
+        self._recent: deque[tuple[int, tuple[TableEvent, ...]]] = deque(maxlen=_RECENT)
+        self._thoughts = Thoughts(surroundings.house, self._wake)
+        self._closing = False
+        self._task = loop.create_task(self._run(), name=f"table {self.id}")
+
+    def attach(self, listener: Listener, hello: Hello) -> None:
+        """Let *listener* hear the table from now on, starting with what it missed."""
+        self._listeners.add(listener)
+        self._clocks.look(self.state, self._listeners, self._now())
+        listener.send(self._greeting(listener, hello.seq))
+        self._tell_presence()
+        self._wake()
+
+    def detach(self, listener: Listener) -> None:
+        """Let *listener* hear no more."""
+        self._listeners.remove(listener, self.state, self._now())
+        self._clocks.look(self.state, self._listeners, self._now())
+        self._tell_presence()
+        self._wake()
+
+    def submit(self, listener: Listener, order: Order) -> None:
+        """Queue *order*; the answer is sent to *listener*. Never blocks."""
+        try:
+            self._inbox.put_nowait((listener, order))
+        except asyncio.QueueFull:
+            listener.send(encode(DeclinedMessage(order.id, TableReason.TOO_MANY_ORDERS)))
+
+    def summary(self, person: str) -> TableSummary:
+        """The table as a list shows it to *person*."""
+        match = self.state.match
+        scores = (Score(), Score()) if match is None else match.scores
+        return TableSummary(self.state.info(), scores, self.state.seat_of(person))
+
+    async def close(self) -> None:
+        """Finish the order in hand and stop."""
+        self._closing = True
+        self._wake()
+        await self._task
+        self._alarm.stop()
+        await self._thoughts.stop()
+
+    def _wake(self) -> None:
+        # A full inbox wakes the task anyway.
+        if not self._inbox.full():
+            self._inbox.put_nowait(None)
+
+    async def _run(self) -> None:
+        while not self._closing:
+            item = await self._inbox.get()
+            try:
+                if item is not None:
+                    await self._obey(*item)
+                if self._inbox.empty():
+                    await self._by_itself()
+            except Exception:
+                log.exception("table step failed", table=self.id, seq=self.seq)
+                await self._recover()
+
+    async def _recover(self) -> None:
+        """After an unknown outcome, trust the log alone."""
+        await asyncio.sleep(_RETRY_SECONDS)
+        await self._reload()
+        self._wake()
+
+    async def _obey(self, listener: Listener, order: Order) -> None:
+        key = f"{listener.person.id}:{order.id}"
+        try:
+            seq = self._orders.get(key)
+            if seq is None:
+                seq = await self._do_order(listener, order, key)
+        except Declined as declined:
+            listener.send(encode(DeclinedMessage(order.id, declined.reason)))
+        except IllegalCommand as refusal:
+            listener.send(encode(Refused(order.id, refusal.reason)))
+        else:
+            listener.send(encode(Accepted(order.id, seq)))
+
+    async def _do_order(self, listener: Listener, order: Order, key: str) -> int:
+        """Do *order*; return the number of its first event."""
+        events = judge(self.state, listener.person, order.act, self._around.chance)
+        if not events:
+            return self.seq
+        first = self.seq + 1
+        try:
+            await self._commit(events, key)
+        except Exception as error:
+            log.warning("order not stored", table=self.id, order=key, error=repr(error))
+            await self._reload()
+            if key in self._orders:
+                return self._orders[key]
+            raise Declined(TableReason.NOT_STORED) from error
+        return first
+
+    async def _by_itself(self) -> None:
+        """Do what is due, and set the alarm for what comes next."""
+        while not self._closing:
+            now = self._now()
+            self._clocks.look(self.state, self._listeners, now)
+            dues = self._clocks.dues(self.state, self._listeners)
+            due = min(dues, key=lambda due: due.at, default=None)
+            if due is None:
+                return
+            if due.at > now:
+                self._alarm.by(due.at)
+                return
+            events = self._events_of(due)
+            if not events:
+                return
+            await self._commit(events, None)
+
+    def _events_of(self, due: Due) -> tuple[TableEvent, ...]:
+        """What *due* brings; nothing yet, where a computer has to think first."""
+        state, seat = self.state, due.seat
+        first: tuple[TableEvent, ...] = ()
+        if due.task is Task.SLEEP:
+            self._on_idle(self)
+            return ()
+        if due.task is Task.DEAL:
+            first = deal_next(state)
+        elif seat is not None:
+            first = self._seat_events(due.task, seat)
+        return with_consequences(state, first, self._around.chance) if first else ()
+
+    def _seat_events(self, task: Task, seat: Seat) -> tuple[TableEvent, ...]:
+        if task is Task.WELCOME_BACK:
+            return (OwnerReturned(seat),)
+        if task is Task.STAND_IN:
+            return (StandInCame(seat, StandInReason.CONNECTION_LOST),)
+        assert self.state.match is not None
+        command = self._thoughts.about(self.seq, view(self.state.match, seat))
+        if command is None:
+            return ()
+        if task is Task.RUN_OUT:
+            return clock_ran_out(self.state, seat, command)
+        return game_events(self.state, command)
+
+    async def _commit(self, events: tuple[TableEvent, ...], order: str | None) -> None:
+        """Write *events* down, and only then let anybody hear of them."""
+        bodies = [to_body(event) for event in events]
+        await self._around.store.append(self.id, self.seq, bodies, order)
+        before = self.state
+        self._accept(events, order)
+        await self._index_seats(events)
+        self._publish(events, before)
+
+    def _accept(self, events: tuple[TableEvent, ...], order: str | None) -> None:
+        for event in events:
+            self.state = apply(self.state, event)
+        if order is not None:
+            self._remember(order)
+        self._recent.append((self.seq, events))
+        self.seq += len(events)
+        now = self._now()
+        for event in events:
+            if isinstance(event, SeatTaken):
+                self._listeners.taken(event.seat, now)
+        if any(isinstance(event, _MOVES) for event in events):
+            taken = any(isinstance(event, TrickTaken) for event in events)
+            self._clocks.moved(now, trick_taken=taken)
+        self._clocks.look(self.state, self._listeners, now)
+
+    def _remember(self, order: str) -> None:
+        self._orders[order] = self.seq + 1
+        while len(self._orders) > _REMEMBERED:
+            # The log still knows it: its unique key refuses the order a second time.
+            del self._orders[next(iter(self._orders))]
+
+    async def _index_seats(self, events: tuple[TableEvent, ...]) -> None:
+        for event in events:
+            if isinstance(event, SeatTaken | SeatLeft):
+                taken = isinstance(event, SeatTaken)
+                await self._around.store.set_seated(event.person.id, self.id, seated=taken)
+
+    def _publish(self, events: tuple[TableEvent, ...], before: TableState) -> None:
+        clock = self._clocks.clock(self.state, self._listeners, self._now())
+        frames = UpdateFrames(self.state, self.seq, events, clock, before)
+        for listener in self._listeners:
+            listener.send(frames.frame(self.state.seat_of(listener.person.id)))
+        if self.state.seats != before.seats:
+            self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        now = self._now()
+        clock = self._clocks.clock(self.state, self._listeners, now)
+        grace = self._around.pace.grace
+        frame = encode(self._listeners.presence(self.state, now, grace, clock))
+        for listener in self._listeners:
+            listener.send(frame)
+
+    def _greeting(self, listener: Listener, seen: int) -> bytes:
+        """What *listener* missed after *seen*, or the whole table."""
+        clock = self._clocks.clock(self.state, self._listeners, self._now())
+        missed = self._since(seen)
+        if missed is None:
+            return welcome(self.state, self.seq, listener.person, clock)
+        frames = UpdateFrames(self.state, self.seq, missed, clock, None)
+        return frames.frame(self.state.seat_of(listener.person.id))
+
+    def _since(self, seen: int) -> list[TableEvent] | None:
+        """The events after *seen*; ``None`` where memory does not reach back so far."""
+        if not self._recent or not self._recent[0][0] <= seen <= self.seq:
+            return None
+        return [
+            event
+            for before, events in self._recent
+            for number, event in enumerate(events, before + 1)
+            if number > seen
+        ]
+
+    async def _reload(self) -> None:
+        """Forget what was not stored, and learn what was."""
+        history = await self._around.store.read(self.id)
+        events = [from_body(event.body) for event in history]
+        before, known = self.state, self.seq
+        if len(events) > known:
+            fresh = tuple(events[known:])
+            self._accept(fresh, None)
+            self._publish(fresh, before)
+        else:
+            self.state = fold(self.id, events)
+        self._orders = {event.order: event.seq for event in history if event.order is not None}

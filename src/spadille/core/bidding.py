@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from spadille.core.bids import BIDS, Bid
 from spadille.core.cards import CardSet, Suit
-from spadille.core.deal import Deal
 from spadille.core.errors import Reason
 from spadille.core.rules import Bidding, RuleSet
-from spadille.core.scoring import Score
 from spadille.core.seats import BySide, Seat
 from spadille.core.validation import offers_nil
+
+if TYPE_CHECKING:
+    from spadille.core.deal import Deal
+    from spadille.core.scoring import Score
 
 
 def legal_bids(deal: Deal, seat: Seat, rules: RuleSet) -> tuple[Bid, ...]:

@@ -137,4 +137,3 @@ def _ends(rules: RuleSet, points: list[int], deals: int) -> bool:
     if max(points) >= target:
         return True
     return rules.losing_score is not None and min(points) <= rules.losing_score
-

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+from tests.kit.house import PACE, Guest, Inn
+from tests.kit.virtual_time import run
+
 from spadille.core.events import CardsDealt, DealScored
 from spadille.core.rules import CHALLENGE
 from spadille.core.seats import Seat
@@ -18,8 +21,6 @@ from spadille.protocol.news import (
     StandInReason,
 )
 from spadille.protocol.table import Stage
-from tests.kit.house import PACE, Guest, Inn
-from tests.kit.virtual_time import run
 
 SHORT = replace(CHALLENGE, deal_limit=1)
 
@@ -61,9 +62,7 @@ def test_the_clock_makes_one_move_and_stays_after_the_second() -> None:
         assert table.state.seats[Seat.SOUTH].played_by_owner
         await ruth.until(lambda: bool(ruth.heard(StandInCame)))
         assert len(ruth.heard(ClockRanOut)) == 2
-        assert ruth.heard(StandInCame) == [
-            StandInCame(Seat.SOUTH, StandInReason.CLOCK_RAN_OUT)
-        ]
+        assert ruth.heard(StandInCame) == [StandInCame(Seat.SOUTH, StandInReason.CLOCK_RAN_OUT)]
         assert table.state.seat_of("ruth") is Seat.SOUTH
         assert isinstance(await ruth.order(Return()), Accepted)
         assert ruth.heard(OwnerReturned) == [OwnerReturned(Seat.SOUTH)]

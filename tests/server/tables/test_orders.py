@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadille.server.store.memory import MemoryStore
+from tests.kit.house import Guest, Inn
+from tests.kit.virtual_time import run
+from tests.server.tables.test_clocks import play_until
+
 from spadille.core.audience import HandDealt
 from spadille.core.events import BidPlaced, CardsDealt
 from spadille.core.rules import CHALLENGE
@@ -15,11 +20,7 @@ from spadille.protocol.messages import Accepted, Declined, Refused, Update, Welc
 from spadille.protocol.news import DeckCommitted, DeckRevealed
 from spadille.protocol.refusals import TableReason
 from spadille.protocol.table import Stage
-from spadille.server.store.memory import MemoryStore
 from spadille.server.tables.events import DeckSealed, from_body
-from tests.kit.house import Guest, Inn
-from tests.kit.virtual_time import run
-from tests.server.tables.test_clocks import play_until
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
+from tests.kit.house import PACE, Guest, Inn
+from tests.kit.virtual_time import run
+
 from spadille.core.seats import Seat
 from spadille.protocol.acts import Agree, FillSeat, Leave, MakeBid, OpenSeat, Return, Sit
 from spadille.protocol.messages import Accepted, Declined, Presence
 from spadille.protocol.news import OwnerReturned, SeatLeft, SeatTaken, StandInCame, StandInReason
 from spadille.protocol.refusals import TableReason
 from spadille.protocol.table import Stage
-from tests.kit.house import PACE, Guest, Inn
-from tests.kit.virtual_time import run
 
 
 def test_a_lone_player_starts_at_once_with_three_computers() -> None:
@@ -84,9 +85,7 @@ def test_a_lost_connection_keeps_the_seat_for_the_grace_and_ownership_after_it()
         await asyncio.sleep(PACE.grace - 0.5)
         assert ruth.heard(StandInCame) == []
         await ruth.until(lambda: bool(ruth.heard(StandInCame)))
-        assert ruth.heard(StandInCame) == [
-            StandInCame(Seat.NORTH, StandInReason.CONNECTION_LOST)
-        ]
+        assert ruth.heard(StandInCame) == [StandInCame(Seat.NORTH, StandInReason.CONNECTION_LOST)]
         phone = Guest("Sam")
         phone.join(table)
         await ruth.until(lambda: bool(ruth.heard(OwnerReturned)))

@@ -87,8 +87,7 @@ def test_a_refused_order_reaches_only_its_sender() -> None:
         eve.join(table)
         await ruth.until(lambda: ruth.my_turn)
         heard = len(eve.messages)
-        assert ruth.view.own is not None
-        bid = replace(ruth.view.own.bids[0], blind=True)
+        bid = replace(ruth.own().bids[0], blind=True)
         assert isinstance(await ruth.order(MakeBid(bid)), Refused)
         assert len(eve.messages) == heard
 
@@ -185,9 +184,8 @@ def test_a_hand_that_may_be_bid_blind_is_sent_to_nobody() -> None:
         ruth = Guest("Ruth")
         anytime = replace(CHALLENGE, blind_nil_points=100, blind_nil_behind=None)
         await Inn().table(ruth, rules=anytime)
-        assert ruth.view.own is not None
-        assert ruth.view.own.hand is None
-        assert ruth.view.own.may_look
+        assert ruth.own().hand is None
+        assert ruth.own().may_look
         dealt = ruth.heard(HandDealt)
         assert all(event.hand is None for event in dealt)
 

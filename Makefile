@@ -72,7 +72,7 @@ cover: $(VENV)/.dev web chromium ## Run the Python tests and show the lines they
 	@SPADILLE_CHROMIUM="$$($(PY) scripts/ensure_chromium.py)" $(PY) -m pytest -n $(WORKERS) --dist loadfile --cov --cov-report=term $(ARGS)
 
 bench: $(VENV)/.dev ## Measure: every program in bench/
-	@set -e; for program in bench/*.py; do echo "== $$program"; $(PY) "$$program"; done
+	@set -e; for program in $(wildcard bench/*.py); do echo "== $$program"; $(PY) "$$program"; done
 
 perft: $(VENV)/.dev ## Count how many ways known deals can be played out
 	@$(PY) -m pytest -q -k perft $(ARGS)

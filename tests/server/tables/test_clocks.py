@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.kit.house import PACE, Guest, Inn
-from tests.kit.virtual_time import run
-
 from spadille.core.events import CardsDealt, DealScored
 from spadille.core.rules import CHALLENGE
 from spadille.core.seats import Seat
@@ -21,6 +18,8 @@ from spadille.protocol.news import (
     StandInReason,
 )
 from spadille.protocol.table import Stage
+from tests.kit.house import PACE, Guest, Inn
+from tests.kit.virtual_time import run
 
 SHORT = replace(CHALLENGE, deal_limit=1)
 

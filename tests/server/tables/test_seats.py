@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.kit.house import PACE, Guest, Inn
-from tests.kit.virtual_time import run
-
 from spadille.core.seats import Seat
 from spadille.protocol.acts import Agree, FillSeat, Leave, MakeBid, OpenSeat, Return, Sit
 from spadille.protocol.messages import Accepted, Declined, Presence
 from spadille.protocol.news import OwnerReturned, SeatLeft, SeatTaken, StandInCame, StandInReason
 from spadille.protocol.refusals import TableReason
 from spadille.protocol.table import Stage
+from tests.kit.house import PACE, Guest, Inn
+from tests.kit.virtual_time import run
 
 
 def test_a_lone_player_starts_at_once_with_three_computers() -> None:

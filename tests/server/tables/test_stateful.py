@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
-from spadille.server.store.memory import MemoryStore
-from tests.kit.house import PACE, Guest, Inn
-from tests.kit.virtual_time import VirtualRunner
 
 from spadille.core.rules import CLASSIC
 from spadille.core.seats import Seat
 from spadille.core.value import replace
 from spadille.protocol.acts import Act, Agree, Leave, Return, Sit
 from spadille.protocol.messages import Accepted, Declined, Refused
+from spadille.server.store.memory import MemoryStore
 from spadille.server.tables.events import from_body
 from spadille.server.tables.state import fold
+from tests.kit.house import PACE, Guest, Inn
+from tests.kit.virtual_time import VirtualRunner
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine

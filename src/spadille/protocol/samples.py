@@ -9,7 +9,7 @@ from spadille.core.bids import BIDS, BLIND_NIL
 from spadille.core.cards import CardSet
 from spadille.core.commands import LookAtHand, PassCards, PlaceBid, PlayCard, StartDeal
 from spadille.core.errors import Reason
-from spadille.core.events import DealScored, MatchWon
+from spadille.core.events import DealScored, MatchWon, TrickTaken
 from spadille.core.match import Match, apply, decide
 from spadille.core.rules import CLASSIC
 from spadille.core.scoring import Score, score_deal
@@ -115,7 +115,12 @@ def _exchange() -> tuple[Match, list[Told]]:
         for event in decide(match, command):
             match = apply(match, event)
             events.append(told(event, Seat.SOUTH))
-    return match, [*events, DealScored(_SCORE), MatchWon(Side.NORTH_SOUTH)]
+    return match, [
+        *events,
+        TrickTaken(Seat.NORTH),
+        DealScored(_SCORE),
+        MatchWon(Side.NORTH_SOUTH),
+    ]
 
 
 def _news() -> tuple[News, ...]:

@@ -71,11 +71,11 @@ format: $(VENV)/.dev ## Put the Python code in its usual shape
 cover: $(VENV)/.dev web chromium ## Run the Python tests and show the lines they never reach
 	@SPADILLE_CHROMIUM="$$($(PY) scripts/ensure_chromium.py)" $(PY) -m pytest -n $(WORKERS) --dist loadfile --cov --cov-report=term $(ARGS)
 
-bench: $(VENV)/.dev ## Measure: every program in bench/
-	@set -e; for program in $(wildcard bench/*.py); do echo "== $$program"; $(PY) "$$program"; done
+bench: $(VENV)/.dev ## Measure the server beside a bare broadcast of the same stack
+	@$(PY) -m benchmarks.broadcast $(ARGS)
 
 perft: $(VENV)/.dev ## Count how many ways known deals can be played out
-	@$(PY) -m pytest -q -k perft $(ARGS)
+	@$(PY) -m spadille perft $(ARGS)
 
 lock: $(VENV)/.dev ## Resolve the Python packages anew (ARGS=--upgrade for newer ones)
 	@$(PIP) install -qq 'uv>=0.9'

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from spadille.server.accounts.tokens import Tokens, load_secret
+from spadille.server.accounts.tokens import DamagedSecret, Tokens, load_secret
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,5 +44,5 @@ def test_the_secret_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
 
 def test_a_damaged_secret_is_said(tmp_path: Path) -> None:
     (tmp_path / "secret").write_bytes(b"short")
-    with pytest.raises(ValueError, match="damaged"):
+    with pytest.raises(DamagedSecret):
         load_secret(tmp_path)

@@ -126,6 +126,17 @@ def test_my_tables_are_those_where_i_sit_and_play_newest_first(tmp_path: Path) -
     tell(tmp_path, story)
 
 
+def test_nobody_floods_the_server_with_tables(tmp_path: Path) -> None:
+    async def story(server: Running) -> None:
+        async with Player(server.url) as player, Player(server.url) as other:
+            made = [await player.http.post("/api/tables", json={}) for _ in range(21)]
+            assert [answer.status_code for answer in made] == [201] * 20 + [429]
+            assert made[-1].json()["code"] == "too_many_tables"
+            assert (await other.http.post("/api/tables", json={})).status_code == 201
+
+    tell(tmp_path, story)
+
+
 @pytest.mark.parametrize(
     ("wanted", "code", "field"),
     [

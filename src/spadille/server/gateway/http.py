@@ -109,13 +109,17 @@ def http_app(
         type_encoders={CardSet: list},
         plugins=[_CardSets()],
         logging_config=None,
-        openapi_config=OpenAPIConfig(
-            title="Spadille",
-            version=version("spadille"),
-            # Its own folder, for the framework answers everything else below with its own 404.
-            path="/api/openapi.json",
-            render_plugins=[JsonRenderPlugin(path="/")],
-        ),
+        openapi_config=_description(),
+    )
+
+
+def _description() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Spadille",
+        version=version("spadille"),
+        # Its own folder, for the framework answers everything else below with its own 404.
+        path="/api/openapi.json",
+        render_plugins=[JsonRenderPlugin(path="/")],
     )
 
 

@@ -14,7 +14,7 @@ from spadille.core.events import (
 )
 from spadille.core.match import Match
 from spadille.core.match import apply as apply_to_match
-from spadille.core.seats import BySeat, Seat, with_seat
+from spadille.core.seats import SEATS, BySeat, Seat, with_seat
 from spadille.core.value import Value, replace
 from spadille.protocol.news import (
     Agreed,
@@ -94,9 +94,8 @@ class TableState(Value):
 
     def seat_of(self, person: str) -> Seat | None:
         """The seat that *person* owns."""
-        for seat in Seat:
-            owner = self.seats[seat].owner
-            if owner is not None and owner.id == person:
+        for seat, held in zip(SEATS, self.seats, strict=True):
+            if held.owner is not None and held.owner.id == person:
                 return seat
         return None
 

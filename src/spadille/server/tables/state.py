@@ -105,6 +105,15 @@ class TableState(Value):
         playing = [seat for seat in self.seats if seat.played_by_owner]
         return bool(playing) and all(seat.agreed for seat in playing)
 
+    def looks_like(self, other: TableState) -> bool:
+        """Whether `info` tells the same of both, which are states of one table."""
+        return (
+            self.seats == other.seats
+            and self.sealed == other.sealed
+            and self.match_number == other.match_number
+            and self.stage is other.stage
+        )
+
     def info(self) -> TableInfo:
         """The table as everyone at it may see it."""
         north, east, south, west = (

@@ -55,6 +55,11 @@ function named(company: Company, seat: Seat): string {
   return seat === company.you ? "you" : company.names[seat];
 }
 
+/** "Your", "Sam’s". */
+export function possessive(company: Company, seat: Seat): string {
+  return seat === company.you ? "Your" : `${company.names[seat]}’s`;
+}
+
 function pair(company: Company, side: Side): string {
   const [a, b] = seatsOf(side, company.you ?? 2);
   return a === company.you ? `You and ${company.names[b]}` : `${company.names[a]} and ${company.names[b]}`;

@@ -201,7 +201,6 @@ def test_every_error_has_one_shape(tmp_path: Path) -> None:
         async with Player(server.url) as player, httpx.AsyncClient(base_url=server.url) as http:
             calls = [
                 (404, "not_found", await http.get("/api/nothing")),
-                (404, "not_found", await http.get("/api/")),
                 (404, "not_found", await http.get("/missing.png")),
                 (404, "no_such_table", await http.get("/api/tables/nope")),
                 (405, "method_not_allowed", await http.delete("/api/me")),

@@ -7,13 +7,15 @@ from concurrent.futures import Executor, Future
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from spadille.server.store.memory import MemoryStore
+
 from spadille.bots.bot import ask
 from spadille.bots.random_bot import RandomBot
 from spadille.core.codec import decoder
 from spadille.core.commands import LookAtHand, PassCards, PlaceBid
 from spadille.core.rules import CHALLENGE, RuleSet
 from spadille.core.seats import Seat
-from spadille.core.view import PlayerView
+from spadille.core.view import PlayerView, PrivateView
 from spadille.protocol.acts import Act, Give, Look, MakeBid, Play
 from spadille.protocol.messages import (
     Accepted,
@@ -27,7 +29,6 @@ from spadille.protocol.messages import (
     Welcome,
 )
 from spadille.protocol.news import Person
-from spadille.server.store.memory import MemoryStore
 from spadille.server.tables.directory import Directory, Wanted
 from spadille.server.tables.house import House
 from spadille.server.tables.pace import Pace
@@ -36,7 +37,7 @@ from spadille.server.tables.surroundings import Surroundings
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from spadille.protocol.table import TableInfo
+    from spadille.protocol.table import Stage, TableInfo
     from spadille.server.store.ports import EventStore
     from spadille.server.tables.table import Table
 
@@ -148,6 +149,20 @@ class Guest:
         assert self.last.game is not None
         assert self.info is not None
         return PlayerView(self.info.rules, self.last.game.public, self.last.game.own)
+
+    def stage(self) -> Stage | None:
+        """What the table is doing."""
+        return None if self.info is None else self.info.stage
+
+    def own(self) -> PrivateView:
+        """What only this guest sees, for it holds a seat."""
+        own = self.view.own
+        assert own is not None
+        return own
+
+    def watches(self) -> bool:
+        """Whether this guest holds no seat."""
+        return self.view.own is None
 
     @property
     def my_turn(self) -> bool:

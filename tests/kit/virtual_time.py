@@ -17,9 +17,7 @@ class _JumpingSelector(selectors.SelectSelector):
 
     now = 0.0
 
-    def select(
-        self, timeout: float | None = None
-    ) -> list[tuple[selectors.SelectorKey, selectors._EventMask]]:
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout is None:
             msg = "nothing will ever happen: every task waits, and no timer runs"
             raise RuntimeError(msg)

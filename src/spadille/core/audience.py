@@ -36,14 +36,7 @@ class CardsGiven(Value, tag="cards_given"):
 
 
 Told: TypeAlias = (
-    HandDealt
-    | HandSeen
-    | BidPlaced
-    | CardsGiven
-    | CardPlayed
-    | TrickTaken
-    | DealScored
-    | MatchWon
+    HandDealt | HandSeen | BidPlaced | CardsGiven | CardPlayed | TrickTaken | DealScored | MatchWon
 )
 
 

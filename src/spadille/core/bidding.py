@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from spadille.core.bids import BIDS, Bid
+from typing import TYPE_CHECKING
+
+from spadille.core.bids import BIDS, NIL, Bid
 from spadille.core.cards import CardSet, Suit
-from spadille.core.deal import Deal
 from spadille.core.errors import Reason
 from spadille.core.rules import Bidding, RuleSet
-from spadille.core.scoring import Score
 from spadille.core.seats import BySide, Seat
 from spadille.core.validation import offers_nil
+
+if TYPE_CHECKING:
+    from spadille.core.deal import Deal
+    from spadille.core.scoring import Score
 
 
 def legal_bids(deal: Deal, seat: Seat, rules: RuleSet) -> tuple[Bid, ...]:
@@ -23,16 +27,9 @@ def legal_bids(deal: Deal, seat: Seat, rules: RuleSet) -> tuple[Bid, ...]:
 
 def bid_refusal(deal: Deal, seat: Seat, bid: Bid, rules: RuleSet) -> Reason | None:
     """Why *seat*, having seen its cards, may not make *bid*; ``None``: it may."""
-    reason = _refusal_but_for_total(deal, seat, bid, rules)
-    if reason is not None or not rules.no_total_of_thirteen or deal.bids_made < len(Seat) - 1:
+    if reason := _refusal_but_for_total(deal, seat, bid, rules):
         return reason
-    banned = 13 - sum(other.tricks for other in deal.bids if other is not None)
-    if bid.tricks != banned:
-        return None
-    others = (b for b in BIDS if b.tricks != banned)
-    if all(_refusal_but_for_total(deal, seat, b, rules) is not None for b in others):
-        return None
-    return Reason.TOTAL_OF_THIRTEEN
+    return Reason.TOTAL_OF_THIRTEEN if _makes_thirteen(deal, seat, bid, rules) else None
 
 
 def may_bid_blind(deal: Deal, seat: Seat, rules: RuleSet, scores: BySide[Score]) -> bool:
@@ -42,7 +39,9 @@ def may_bid_blind(deal: Deal, seat: Seat, rules: RuleSet, scores: BySide[Score])
     """
     if deal.seen[seat] or deal.bids[seat] is not None:
         return False
-    return blind_nil_offered(seat, rules, scores) and _partner_allows_blind(deal, seat, rules)
+    if not blind_nil_offered(seat, rules, scores) or _makes_thirteen(deal, seat, NIL, rules):
+        return False
+    return _partner_allows_blind(deal, seat, rules)
 
 
 def blind_nil_offered(seat: Seat, rules: RuleSet, scores: BySide[Score]) -> bool:
@@ -59,7 +58,18 @@ def _partner_allows_blind(deal: Deal, seat: Seat, rules: RuleSet) -> bool:
         return True
     if partner.blind and rules.blind_nils_a_side == 1:
         return False
-    return _pair_refusal(BIDS[0], partner, rules) is None
+    return _pair_refusal(NIL, partner, rules) is None
+
+
+def _makes_thirteen(deal: Deal, seat: Seat, bid: Bid, rules: RuleSet) -> bool:
+    """Whether *bid* makes the four bids total 13 where that is banned and avoidable."""
+    if not rules.no_total_of_thirteen or deal.bids_made < len(Seat) - 1:
+        return False
+    banned = 13 - sum(other.tricks for other in deal.bids if other is not None)
+    others = (b for b in BIDS if b.tricks != banned)
+    return bid.tricks == banned and any(
+        _refusal_but_for_total(deal, seat, other, rules) is None for other in others
+    )
 
 
 def _refusal_but_for_total(deal: Deal, seat: Seat, bid: Bid, rules: RuleSet) -> Reason | None:

@@ -193,7 +193,7 @@ class CardSet:
 
     def __str__(self) -> str:
         """Spades first, high to low, as players sort a hand."""
-        groups = []
+        groups: list[str] = []
         for suit in reversed(Suit):
             ranks = "".join(RANKS[card.rank] for card in self.of(suit))[::-1]
             if ranks:

@@ -91,6 +91,12 @@ class Deal(Value):
         return sum(bid is not None for bid in self.bids)
 
     @property
+    def all_bids(self) -> BySeat[Bid]:
+        """The four bids, once all have been made."""
+        north, east, south, west = (bid for bid in self.bids if bid is not None)
+        return north, east, south, west
+
+    @property
     def tricks_won(self) -> BySeat[int]:
         """Tricks taken by each seat."""
         won = [0, 0, 0, 0]

@@ -230,7 +230,4 @@ def _next_in_deal(match: Match, deal: Deal) -> Event | None:
         return TrickTaken(deal.trick.winner)
     if deal.phase(match.rules) is not Phase.OVER:
         return None
-    north, east, south, west = deal.bids
-    assert north and east and south and west
-    bids = (north, east, south, west)
-    return DealScored(score_deal(match.rules, bids, deal.tricks_won, match.scores))
+    return DealScored(score_deal(match.rules, deal.all_bids, deal.tricks_won, match.scores))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from spadille.core.cards import Card, CardSet, Suit
-from spadille.core.deal import Deal
 from spadille.core.errors import Reason
 from spadille.core.rules import FirstTrickSpades, RuleSet, SpadesLead
-from spadille.core.seats import Seat
+
+if TYPE_CHECKING:
+    from spadille.core.deal import Deal
+    from spadille.core.seats import Seat
 
 
 def legal_plays(deal: Deal, seat: Seat, rules: RuleSet) -> CardSet:

@@ -10,6 +10,7 @@ from spadille.core.seats import BySeat, BySide, Side
 from spadille.core.value import Value
 
 TRICK_POINTS: Final = 10
+ALL_TRICKS: Final = 13
 TEN: Final = 10
 TEN_POINTS: Final = 200
 """Paid or lost for a bid of ten or more under *ten for two hundred*."""
@@ -115,26 +116,33 @@ def bag_count(rules: RuleSet, bags: int) -> tuple[int, int]:
 
 
 def match_winner(rules: RuleSet, sheet: tuple[DealScore, ...]) -> Side | None:
-    """Who has won after the deals of *sheet*; ``None``: play on.
+    """Who has won after the deals of *sheet*; ``None``: play on."""
+    last = sheet[-1]
+    north_south, east_west = last.sides
+    points = (north_south.after.points, east_west.after.points)
+    return winner_at(rules, points, last.tricks, deals=len(sheet))
+
+
+def winner_at(
+    rules: RuleSet, points: BySide[int], tricks: BySeat[int], *, deals: int
+) -> Side | None:
+    """Who has won with these *points* after *deals* deals, the last one taken by *tricks*.
 
     Once a target, losing score or deal limit is there, the higher score wins; equal
     scores play on.
     """
-    last = sheet[-1]
-    taken = [sum(last.tricks[seat] for seat in side.seats) for side in Side]
-    if rules.boston and 13 in taken:  # noqa: PLR2004 - all the tricks of a deal
-        return Side(taken.index(13))
-    points = [line.after.points for line in last.sides]
-    if points[0] == points[1] or not _ends(rules, points, len(sheet)):
+    taken = [sum(tricks[seat] for seat in side.seats) for side in Side]
+    if rules.boston and ALL_TRICKS in taken:
+        return Side(taken.index(ALL_TRICKS))
+    if points[0] == points[1] or not _ends(rules, points, deals):
         return None
     return Side(points.index(max(points)))
 
 
-def _ends(rules: RuleSet, points: list[int], deals: int) -> bool:
+def _ends(rules: RuleSet, points: BySide[int], deals: int) -> bool:
     if rules.deal_limit is not None and deals >= rules.deal_limit:
         return True
     target = rules.target + (rules.win_at is WinAt.EXCEEDS)
     if max(points) >= target:
         return True
     return rules.losing_score is not None and min(points) <= rules.losing_score
-

@@ -10,10 +10,11 @@ import hashlib
 from typing import TYPE_CHECKING, Final
 
 from spadille.core.cards import DECK, CardSet
-from spadille.core.seats import BySeat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from spadille.core.seats import BySeat
 
 SEED_BYTES: Final = 32
 """The length of a seed: 256 bits, more than the 226 of all shuffles."""

@@ -60,6 +60,8 @@ def _nil_problems(rules: RuleSet) -> Iterator[tuple[str, str]]:
         yield "exchange_cards", "there is no nil to exchange for; set it to 0 or offer that nil"
     if rules.blind_nils_a_side > 1 and not rules.both_nil:
         yield "blind_nils_a_side", "two blind nils a side need both partners to be allowed nil"
+    if rules.bidding is Bidding.MIRROR and rules.blind_nil_points is not None:
+        yield "blind_nil_points", "mirror bidding counts spades, so no bid can be made blind"
     if rules.bidding is not Bidding.FREE and not offers_nil(rules):
         yield "bidding", f"{rules.bidding} needs nil to be offered, with a least bid of 0"
 
@@ -71,6 +73,8 @@ def _bid_problems(rules: RuleSet) -> Iterator[tuple[str, str]]:
         yield "side_bid_least", f"it is above the {min(most, 13)} that a side may bid together"
     if not offers_nil(rules) and most < (4 if rules.no_bid_of_one else 2):
         yield "side_bid_most", "without nil both partners must find room for a bid"
+    elif rules.no_bid_of_one and most == 1:
+        yield "side_bid_most", "with no bid of one it leaves a side nothing but nils"
     if rules.ten_for_two_hundred and most < 10:  # noqa: PLR2004 - the ten of the rule's name
         yield "ten_for_two_hundred", f"a side may bid no more than {most} together"
     if not by_spades:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from spadille.core.bidding import legal_bids, may_bid_blind
 from spadille.core.bids import BLIND_NIL, Bid
 from spadille.core.cards import CardSet
 from spadille.core.deal import Deal, Pass, Phase, Trick
-from spadille.core.match import Match
 from spadille.core.play import legal_plays
 from spadille.core.rules import RuleSet
 from spadille.core.scoring import Score
 from spadille.core.seats import BySeat, BySide, Seat, Side
 from spadille.core.value import Value
+
+if TYPE_CHECKING:
+    from spadille.core.match import Match
 
 
 class PublicView(Value):

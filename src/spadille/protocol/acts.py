@@ -64,6 +64,4 @@ class FillSeat(Value, tag="fill_seat"):
     seat: Seat
 
 
-Act: TypeAlias = (
-    Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat
-)
+Act: TypeAlias = Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat

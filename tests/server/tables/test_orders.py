@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from spadille.core.audience import HandDealt
 from spadille.core.events import BidPlaced, CardsDealt
+from spadille.core.review import verify
 from spadille.core.rules import CHALLENGE
 from spadille.core.seats import Seat
 from spadille.core.shuffle import commitment, deal_hands
 from spadille.core.value import replace
-from spadille.protocol.acts import MakeBid, Sit
+from spadille.protocol.acts import Agree, MakeBid, Sit
 from spadille.protocol.messages import Accepted, Declined, Refused, Update, Welcome
 from spadille.protocol.news import DeckCommitted, DeckRevealed
 from spadille.protocol.refusals import TableReason
@@ -86,8 +87,7 @@ def test_a_refused_order_reaches_only_its_sender() -> None:
         eve.join(table)
         await ruth.until(lambda: ruth.my_turn)
         heard = len(eve.messages)
-        assert ruth.view.own is not None
-        bid = replace(ruth.view.own.bids[0], blind=True)
+        bid = replace(ruth.own().bids[0], blind=True)
         assert isinstance(await ruth.order(MakeBid(bid)), Refused)
         assert len(eve.messages) == heard
 
@@ -184,10 +184,29 @@ def test_a_hand_that_may_be_bid_blind_is_sent_to_nobody() -> None:
         ruth = Guest("Ruth")
         anytime = replace(CHALLENGE, blind_nil_points=100, blind_nil_behind=None)
         await Inn().table(ruth, rules=anytime)
-        assert ruth.view.own is not None
-        assert ruth.view.own.hand is None
-        assert ruth.view.own.may_look
+        assert ruth.own().hand is None
+        assert ruth.own().may_look
         dealt = ruth.heard(HandDealt)
         assert all(event.hand is None for event in dealt)
+
+    run(story())
+
+
+def test_the_record_of_a_match_is_fair_and_leaves_out_the_deal_under_way() -> None:
+    """Every finished deal verifies; nothing of the next one shows."""
+
+    async def story() -> None:
+        ruth = Guest("Ruth")
+        table = await Inn().table(ruth, rules=replace(CHALLENGE, deal_limit=2))
+        await play_until([ruth], Stage.BETWEEN_DEALS)
+        record = await table.record(1)
+        assert record is not None
+        assert record.players == ("Computer", "Computer", "Ruth", "Computer")
+        assert len(record.deals) == 1
+        assert verify(record) == []
+        await ruth.order(Agree())
+        again = await table.record(1)
+        assert again == record
+        assert await table.record(2) is None
 
     run(story())

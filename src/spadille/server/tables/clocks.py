@@ -69,7 +69,9 @@ class Clocks:
 
     def clock(self, state: TableState, listeners: Listeners, now: float) -> Clock | None:
         """What to show of the clock that runs now."""
-        total = self._pace.between if state.stage is Stage.BETWEEN_DEALS else state.made.turn_seconds
+        total = (
+            self._pace.between if state.stage is Stage.BETWEEN_DEALS else state.made.turn_seconds
+        )
         if not self._clock_runs(state, listeners):
             return None
         left = self._since + total - now

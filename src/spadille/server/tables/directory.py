@@ -76,7 +76,9 @@ class Directory:
 
     async def close(self) -> None:
         """Let every table finish what it does, and stop."""
-        await asyncio.gather(*(table.close() for table in tuple(self._awake.values())), *self._going)
+        await asyncio.gather(
+            *(table.close() for table in tuple(self._awake.values())), *self._going
+        )
         self._awake.clear()
 
     async def _wake(self, table: str) -> Table | None:

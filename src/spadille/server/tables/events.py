@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
-
-import msgspec
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from spadille.core.audience import Told, told
 from spadille.core.codec import decoder, encoder
@@ -20,7 +18,6 @@ from spadille.core.events import (
     TrickTaken,
 )
 from spadille.core.rules import RuleSet
-from spadille.core.seats import Seat
 from spadille.core.shuffle import commitment
 from spadille.core.value import Value
 from spadille.protocol.news import (
@@ -37,6 +34,11 @@ from spadille.protocol.news import (
     SeatTaken,
     StandInCame,
 )
+
+if TYPE_CHECKING:
+    import msgspec
+
+    from spadille.core.seats import Seat
 
 
 class TableMade(Value, tag="table_made"):

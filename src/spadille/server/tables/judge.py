@@ -67,9 +67,7 @@ class Declined(Exception):  # noqa: N818 - it names what happened
         self.reason = reason
 
 
-def judge(
-    state: TableState, person: Person, act: Act, chance: Chance
-) -> tuple[TableEvent, ...]:
+def judge(state: TableState, person: Person, act: Act, chance: Chance) -> tuple[TableEvent, ...]:
     """All that happens when *person* asks for *act*.
 
     Raises `Declined` where the table refuses, `IllegalCommand` where the rules do.
@@ -92,24 +90,28 @@ def _consequences(state: TableState, chance: Chance) -> Iterator[TableEvent]:
 
 
 def _next(state: TableState, chance: Chance) -> tuple[TableEvent, ...]:
-    match = state.match
+    sealed, match = state.sealed, state.match
+    if sealed is not None and _is_over(state, sealed.deal_number):
+        return (DeckRevealed(sealed.deal_number, sealed.seed),)
     if match is None or match.winner is not None:
-        if match is not None and state.sealed is not None:
-            return (DeckRevealed(state.sealed.deal_number, state.sealed.seed),)
-        if any(seat.open for seat in state.seats):
-            return ()
-        if match is not None and not state.all_agree:
-            return ()
-        number = state.match_number + 1
-        return (MatchStarted(number, state.made.rules, chance.dealer()),)
+        return _next_match(state, chance)
     if match.deal is not None:
         return ()
-    number = len(match.sheet) + 1
-    if state.sealed is None:
-        return (DeckSealed(number, chance.seed().hex()),)
-    if state.sealed.deal_number < number:
-        return (DeckRevealed(state.sealed.deal_number, state.sealed.seed),)
+    if sealed is None:
+        return (DeckSealed(len(match.sheet) + 1, chance.seed().hex()),)
     return deal_next(state) if not match.sheet or state.all_agree else ()
+
+
+def _is_over(state: TableState, deal_number: int) -> bool:
+    return state.match is not None and len(state.match.sheet) >= deal_number
+
+
+def _next_match(state: TableState, chance: Chance) -> tuple[TableEvent, ...]:
+    """The first match starts once no seat is open, a rematch once all agree too."""
+    is_open = any(seat.open for seat in state.seats)
+    if is_open or (state.match is not None and not state.all_agree):
+        return ()
+    return (MatchStarted(state.match_number + 1, state.made.rules, chance.dealer()),)
 
 
 def deal_next(state: TableState) -> tuple[TableEvent, ...]:
@@ -118,9 +120,7 @@ def deal_next(state: TableState) -> tuple[TableEvent, ...]:
     return game_events(state, StartDeal(deal_hands(bytes.fromhex(state.sealed.seed))))
 
 
-def clock_ran_out(
-    state: TableState, seat: Seat, command: Command
-) -> tuple[TableEvent, ...]:
+def clock_ran_out(state: TableState, seat: Seat, command: Command) -> tuple[TableEvent, ...]:
     """A computer makes *command*'s move for *seat*, whose clock ran out.
 
     After `_PATIENCE` moves in a row the computer stays until the owner comes back.
@@ -204,9 +204,7 @@ def _agree(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
     return () if state.seats[seat].agreed else (Agreed(seat),)
 
 
-def _arrange(
-    state: TableState, person: Person, act: OpenSeat | FillSeat
-) -> tuple[TableEvent, ...]:
+def _arrange(state: TableState, person: Person, act: OpenSeat | FillSeat) -> tuple[TableEvent, ...]:
     host = state.made.host
     if person.id != host and state.seat_of(host) is not None:
         raise Declined(TableReason.NOT_HOST)

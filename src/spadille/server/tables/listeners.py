@@ -86,7 +86,9 @@ class Listeners:
             for seat in Seat
         ]
         watching = sum(state.seat_of(listener.person.id) is None for listener in self._all)
-        return Presence(_by_seat([seat in present for seat in Seat]), _by_seat(lefts), watching, clock)
+        return Presence(
+            _by_seat([seat in present for seat in Seat]), _by_seat(lefts), watching, clock
+        )
 
 
 def _by_seat(values: list[T]) -> BySeat[T]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, TypeAlias
 
 from spadille.core.events import (
     BidPlaced,
@@ -14,7 +14,6 @@ from spadille.core.events import (
 )
 from spadille.core.match import Match
 from spadille.core.match import apply as apply_to_match
-from spadille.core.rules import RuleSet
 from spadille.core.seats import BySeat, Seat, with_seat
 from spadille.core.value import Value, replace
 from spadille.protocol.news import (
@@ -55,6 +54,11 @@ class SeatState(Value):
 
 
 EMPTY = SeatState()
+
+SeatEvent: TypeAlias = (
+    SeatLeft | SeatOpened | SeatFilled | StandInCame | OwnerReturned | ClockRanOut | Agreed
+)
+"""The events that change one seat, and nothing else."""
 
 
 class TableState(Value):
@@ -135,9 +139,22 @@ def apply(state: TableState, event: TableEvent) -> TableState:
     if isinstance(event, GAME):
         return _apply_game(state, event)
     match event:
+        case MatchStarted(number, rules, dealer):
+            match = Match(rules, dealer)
+            return replace(_none_agree(state), match_number=number, match=match, sealed=None)
+        case DeckSealed() | DeckRevealed():
+            return replace(state, sealed=event if isinstance(event, DeckSealed) else None)
+        case TableMade():
+            return replace(state, made=event)
         case SeatTaken(seat, person):
             saw = state.saw if state.turn is None else (*state.saw, (person.id, seat))
             return replace(_with(state, seat, SeatState(person)), saw=saw)
+        case _:
+            return _apply_seat(state, event)
+
+
+def _apply_seat(state: TableState, event: SeatEvent) -> TableState:
+    match event:
         case SeatLeft(seat) | SeatFilled(seat):
             return _with(state, seat, EMPTY)
         case SeatOpened(seat):
@@ -151,18 +168,6 @@ def apply(state: TableState, event: TableEvent) -> TableState:
             return replace(_change(state, seat, timeouts=timeouts), late=seat)
         case Agreed(seat):
             return _change(state, seat, agreed=True)
-        case MatchStarted(number, rules, dealer):
-            return replace(
-                _none_agree(state), match_number=number, match=Match(rules, dealer), sealed=None
-            )
-        case DeckSealed():
-            return replace(state, sealed=event)
-        case DeckRevealed():
-            return replace(state, sealed=None)
-        case TableMade():
-            return replace(state, made=event)
-        case _:
-            assert_never(event)
 
 
 def _apply_game(state: TableState, event: Event) -> TableState:

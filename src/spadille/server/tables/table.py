@@ -35,6 +35,7 @@ from spadille.server.tables.judge import (
     with_consequences,
 )
 from spadille.server.tables.listeners import Listener, Listeners
+from spadille.server.tables.records import match_record
 from spadille.server.tables.state import TableState, apply, fold
 from spadille.server.tables.thoughts import Thoughts
 from spadille.server.tables.timekeeper import Alarm
@@ -42,6 +43,7 @@ from spadille.server.tables.timekeeper import Alarm
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from spadille.core.record import MatchRecord
     from spadille.core.seats import Seat
     from spadille.server.store.ports import StoredEvent
     from spadille.server.tables.surroundings import Surroundings
@@ -118,6 +120,11 @@ class Table:
         match = self.state.match
         scores = (Score(), Score()) if match is None else match.scores
         return TableSummary(self.state.info(), scores, self.state.seat_of(person))
+
+    async def record(self, number: int) -> MatchRecord | None:
+        """The finished deals of match *number*; ``None``: there was no such match."""
+        history = await self._around.store.read(self.id)
+        return match_record(self.id, [from_body(event.body) for event in history], number)
 
     async def close(self) -> None:
         """Finish the order in hand and stop."""

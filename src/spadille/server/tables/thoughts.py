@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spadille.bots.bot import Move
     from spadille.core.view import PlayerView
     from spadille.server.tables.house import House
-
 
 
 class Thoughts:

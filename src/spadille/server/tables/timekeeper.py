@@ -17,7 +17,9 @@ class Alarm:
     """
 
     def __init__(
-        self, call_at: Callable[[float, Callable[[], None]], asyncio.TimerHandle], ring: Callable[[], None]
+        self,
+        call_at: Callable[[float, Callable[[], None]], asyncio.TimerHandle],
+        ring: Callable[[], None],
     ) -> None:
         """Ring by *ring*, through an event loop's *call_at*."""
         self._call_at = call_at

@@ -1,0 +1,1 @@
+"""The service: tables kept, sockets served, pages and calls answered."""

@@ -1,0 +1,1 @@
+"""What must outlive the process: the log of every table, and who people are."""

@@ -1,0 +1,76 @@
+"""What the service needs of a store; adapters are chosen in the composition root."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from spadille.core.value import Value
+from spadille.protocol.news import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Conflict", "EventStore", "PeopleStore", "Person", "StoredEvent"]
+
+
+class StoredEvent(Value):
+    """One line of a table's log."""
+
+    seq: int
+    """1 for the first event of the table, without gaps."""
+    at: int
+    """When it was stored, by the store's clock: Unix milliseconds."""
+    body: bytes
+    """The JSON of one table event."""
+    order: str | None
+    """The id of the order that caused it, on the first event of that order only."""
+
+
+class Conflict(Exception):  # noqa: N818 - it names what happened
+    """Another writer has stored this number already, or this order's id."""
+
+
+class EventStore(Protocol):
+    """The logs of all tables; the only truth about them."""
+
+    async def append(
+        self, table: str, seq: int, bodies: Sequence[bytes], order: str | None
+    ) -> None:
+        """Store *bodies* as the events after *seq*, all or none; return once they are safe.
+
+        The first gets the number ``seq + 1``. Raises `Conflict` if that is not the next
+        one, or if *order* is in the log of the table already.
+        """
+        ...
+
+    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
+        """The events of *table* with numbers above *after*, in order."""
+        ...
+
+    async def create_table(self, table: str, host: str) -> None:
+        """Note that *table* exists; raises `Conflict` if it does already."""
+        ...
+
+    async def seated_tables(self, person: str) -> list[str]:
+        """The tables where *person* holds a seat, the latest taken first."""
+        ...
+
+    async def set_seated(self, person: str, table: str, *, seated: bool) -> None:
+        """Keep the index of seats; it may lag, for the truth is the log."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what is queued and let go of the files."""
+        ...
+
+
+class PeopleStore(Protocol):
+    """Who people are."""
+
+    async def get(self, person: str) -> Person | None:
+        """The person with this id, if there is one."""
+        ...
+
+    async def put(self, person: Person) -> None:
+        """Store *person*, in the place of what was known."""
+        ...

@@ -1,0 +1,129 @@
+"""One thread that writes: whatever waits for it shares one commit, and so one flush."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable
+
+    Work: TypeAlias = Callable[[sqlite3.Connection], None]
+    Observer: TypeAlias = Callable[[int, float], None]
+    """Told after each commit how much work it held, and the seconds it took."""
+
+_MOST: Final = 1000
+"""Pieces of work in one commit."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A piece of work, and who waits for it."""
+
+    work: Work
+    done: asyncio.Future[None]
+
+
+def _no_one(_jobs: int, _seconds: float) -> None:
+    """Tell no one."""
+
+
+class GroupWriter:
+    """Does work on a connection of its own, in order, many pieces to a commit."""
+
+    def __init__(
+        self, connect: Callable[[], sqlite3.Connection], observer: Observer | None = None
+    ) -> None:
+        """Write through the connection that *connect* makes in the writing thread."""
+        self._connect = connect
+        self._observe = observer or _no_one
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
+        self._thread.start()
+
+    def do(self, work: Work) -> asyncio.Future[None]:
+        """Queue *work*; the future ends once it is on the disk, or with what it raised."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.put(_Job(work, done))
+        return done
+
+    async def close(self) -> None:
+        """Do what is queued, and stop."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        connection = self._connect()
+        running = True
+        while running:
+            jobs, running = self._gather()
+            if jobs:
+                self._do_all(connection, jobs)
+        connection.close()
+
+    def _gather(self) -> tuple[list[_Job], bool]:
+        """All that waits, and whether to go on after it."""
+        jobs: list[_Job] = []
+        job = self._jobs.get()
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) == _MOST:
+                return jobs, True
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return jobs, True
+        return jobs, False
+
+    def _do_all(self, connection: sqlite3.Connection, jobs: list[_Job]) -> None:
+        start = time.perf_counter()
+        outcomes: list[Exception | None]
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            outcomes = [_try(connection, job.work) for job in jobs]
+            connection.execute("COMMIT")
+        except Exception as error:  # noqa: BLE001 - whatever it is, nobody may wait for ever
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            outcomes = [error] * len(jobs)
+        self._observe(len(jobs), time.perf_counter() - start)
+        _deliver_to_loop(jobs, outcomes)
+
+
+def _try(connection: sqlite3.Connection, work: Work) -> Exception | None:
+    """Do *work* whole or not at all, without harm to its neighbours."""
+    connection.execute("SAVEPOINT work")
+    try:
+        work(connection)
+    except Exception as error:
+        if not connection.in_transaction:
+            # A full disk or the like ended the whole transaction.
+            raise
+        connection.execute("ROLLBACK TO work")
+        return error
+    finally:
+        if connection.in_transaction:
+            connection.execute("RELEASE work")
+    return None
+
+
+def _deliver_to_loop(jobs: list[_Job], outcomes: list[Exception | None]) -> None:
+    """Wake the event loop once for all of *jobs*."""
+    loop = jobs[0].done.get_loop()
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(_deliver, jobs, outcomes)
+
+
+def _deliver(jobs: list[_Job], outcomes: list[Exception | None]) -> None:
+    for job, error in zip(jobs, outcomes, strict=True):
+        if job.done.done():
+            continue  # its waiter was cancelled
+        if error is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(error)

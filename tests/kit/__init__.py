@@ -1,0 +1,1 @@
+"""What tests share: builders, strategies and an independent witness of the rules."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from spadille.bots.kernel.bid import UNBID
 from spadille.bots.kernel.bits import DECK
 from spadille.bots.kernel.layout import (
     ANY_LEAD,
@@ -32,6 +32,7 @@ from spadille.bots.kernel.layout import (
     WON,
 )
 from spadille.bots.kernel.play import put
+from spadille.bots.kernel.search import Question
 from spadille.core.bids import BIDS as ALL_BIDS
 from spadille.core.bids import BLIND_NIL
 from spadille.core.rules import (
@@ -49,7 +50,7 @@ from spadille.core.seats import Seat
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spadille.bots.kernel.jit import Ints
+    from spadille.bots.kernel.jit import Floats, Ints
     from spadille.core.bids import Bid
     from spadille.core.deal import Deal, Trick
     from spadille.core.rules import RuleSet
@@ -150,42 +151,13 @@ def _replay(position: Ints, tricks: Sequence[Trick]) -> None:
             put(position, card.index)
 
 
-@dataclass(frozen=True)
-class Knowledge:
-    """What a seat knows of a deal: a position with the hidden hands left empty."""
-
-    position: Ints
-    rules: Ints
-    seat: int
-    sizes: Ints
-    """How many cards each seat holds; 0 for the seat itself."""
-    known: Ints
-    """Cards that each other seat is known to hold, from the exchange."""
-    pool: int
-    """The cards whose place is not known."""
-    bids: Ints
-    """All bids made; `UNBID` for a seat that has not bid."""
-    first: int
-    """The seat that bids first."""
-    history: Ints
-    """The cards played, in order."""
-    scores: Ints
-    """Points and bags of side 0, then of side 1."""
-    deals: int
-    """Deals scored before this one."""
-
-
-UNBID: Final = 99
-
-
-def knowledge_of(view: PlayerView) -> Knowledge:
-    """Read *view*; raise `ValueError` for that of a spectator."""
+def question_of(view: PlayerView, chances: Floats) -> Question:
+    """What *view* tells; raise `ValueError` for that of a spectator."""
     own, public = view.own, view.public
     if own is None:
         raise ValueError("a spectator has no move to make")
     rules = rules_array(view.rules)
     tricks = (*public.tricks, public.trick)
-    plays = _plays(tricks)
     hand = 0 if own.hand is None else own.hand.mask
     bids = [UNBID if bid is None else bid_number(bid) for bid in public.bids]
     asked = [0 if bid == UNBID else bid for bid in bids]
@@ -200,7 +172,7 @@ def knowledge_of(view: PlayerView) -> Knowledge:
     if own.hand is not None:
         sizes[own.seat] = 0
     sides = (value for score in public.scores for value in (score.points, score.bags))
-    return Knowledge(
+    return Question(
         position=position,
         rules=rules,
         seat=int(own.seat),
@@ -209,9 +181,9 @@ def knowledge_of(view: PlayerView) -> Knowledge:
         pool=DECK & ~int(position[GONE]) & ~hand & ~int(known[own.seat.partner]),
         bids=np.array(bids, np.int64),
         first=int(public.dealer.after(1)),
-        history=np.array([bit.bit_length() - 1 for _, bit in plays], np.int64),
         scores=np.array(list(sides), np.int64),
         deals=public.deal_number - 1,
+        chances=chances,
     )
 
 

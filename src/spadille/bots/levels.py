@@ -1,0 +1,36 @@
+"""How strong a computer player is, as data."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from spadille.core.value import Value
+
+
+class Level(Value):
+    """A named strength: how many deals it thinks through, and what it leaves out."""
+
+    name: str
+    card_playouts: int
+    """Deals played out in the head for a card, over all cards that may be played."""
+    bid_playouts: int
+    """The same for a bid; 0: bids by counting tricks, as a beginner's book teaches."""
+    seconds: float
+    """Thinking stops here at the latest, whatever the number of deals."""
+    tries: int = 1
+    """Deals drawn for each one kept, by how well they explain the bids; 1: bids tell it nothing."""
+    noise: int = 2000
+    """In how many of 65,536 choices the players in its head play any card."""
+    plays_score: bool = True
+    """Whether it plays for the match; if not, for the points of the deal."""
+
+
+BEGINNER: Final = Level("beginner", 40, 0, 0.2, plays_score=False, noise=20000)
+CASUAL: Final = Level("casual", 400, 0, 0.3, plays_score=False, noise=6000)
+SKILLED: Final = Level("skilled", 5_000, 5_000, 0.5, tries=4)
+EXPERT: Final = Level("expert", 100_000, 150_000, 0.5, tries=8)
+QUICK: Final = Level("quick", 10_000, 20_000, 2.0, tries=8)
+"""Expert in a tenth of the time, for long runs of the arena."""
+LEVELS: Final[dict[str, Level]] = {
+    level.name: level for level in (BEGINNER, CASUAL, SKILLED, EXPERT, QUICK)
+}

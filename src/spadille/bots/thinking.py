@@ -132,13 +132,16 @@ def distinct_cards(plays: CardSet, question: Question) -> tuple[int, ...]:
 
 
 def sensible_bids(view: PlayerView) -> tuple[int, ...]:
-    """Legal bids within two tricks of the hand's worth, and nil unless it is hopeless."""
+    """Legal bids from four tricks below the hand's worth to two above, and nil with a chance.
+
+    Low bids are for the end of a match, where a sure contract is all that is needed.
+    """
     assert view.own is not None
     assert view.own.hand is not None
     hand = view.own.hand.mask
     worth = trick_estimate(hand)
     legal = [bid_number(bid) for bid in view.own.bids]
-    near = [bid for bid in legal if bid > 0 and abs(bid - worth) <= 2]  # noqa: PLR2004
+    near = [bid for bid in legal if bid > 0 and -4 <= bid - worth <= 2]  # noqa: PLR2004
     if 0 in legal and (nil_safety(hand) > 0.2 or not near):  # noqa: PLR2004
         near.append(0)
     return tuple(near or sorted(legal, key=lambda bid: abs(bid - worth))[:1])

@@ -36,12 +36,12 @@ def formula_bid(rules: Ints, hand: int, partner: int) -> int:
     """Mirror of `spadille.bots.rules_bidding.choose_bid`; *partner* may be `UNBID`."""
     tricks = trick_estimate(hand)
     worth = float(rules[NIL_POINTS])
+    room = 13 if partner in (UNBID, BLIND) else 13 - partner
     if worth > 0 and partner > 0:
         gain = (2.0 * nil_safety(hand) - 1.0) * worth
-        if gain > 10.0 * tricks + NIL_MARGIN:
+        if gain > 10.0 * tricks + NIL_MARGIN or room == 0:
             return 0
     bid = max(1, int(floor(tricks + ROUND_UP)))
-    room = 13 if partner in (UNBID, BLIND) else 13 - partner
     return max(1, min(bid, room))
 
 

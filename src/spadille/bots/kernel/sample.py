@@ -33,7 +33,7 @@ def splits(held: int, left: int, right: int) -> float:
 
 @jit
 def most(places: int, cards: int, voids: int, suit: int) -> int:
-    """Mirror of `min`: the most of *cards* of *suit* that a hand with *places* left can take."""
+    """Mirror of `builtins.min`: the most of *cards* of *suit* that a hand with *places* left can take."""
     if (voids >> suit) & 1:
         return 0
     return min(places, cards)

@@ -12,8 +12,10 @@ import numpy as np
 from spadille.bots.kernel.bid import UNBID
 from spadille.bots.kernel.bits import above, below, suit_mask, suit_of
 from spadille.bots.kernel.bridge import bid_number, question_of
+from spadille.bots.kernel.dice import new_dice
 from spadille.bots.kernel.estimate import nil_safety, trick_estimate
 from spadille.bots.kernel.layout import BLIND, GONE, LAID
+from spadille.bots.kernel.policy import choose
 from spadille.bots.kernel.sample import TABLE
 from spadille.bots.kernel.search import Care, prepare, try_bids, try_cards
 from spadille.bots.win_tables import win_table
@@ -52,8 +54,11 @@ class Finding:
 
 
 def think_of_card(view: PlayerView, level: Level, seed: int) -> Finding:
-    """Weigh the legal cards of *view*."""
+    """Weigh the legal cards of *view*; without playouts, do as the quick player does."""
     question, care, table = _prepared(view, level, seed)
+    if not level.card_playouts:
+        card = choose(question.position, new_dice(care.seed, 0), care.noise)
+        return Finding((card,), (0.0,), 0)
     cards = distinct_cards(_plays(view), question)
 
     def trial(choices: Ints, first: int, values: Floats) -> None:

@@ -18,7 +18,9 @@ class Level(Value):
     seconds: float
     """Thinking stops here at the latest, whatever the number of deals."""
     tries: int = 1
-    """Deals drawn for each one kept, by how well they explain the bids; 1: bids tell it nothing."""
+    """Deals drawn for each one kept, by how well they explain what was done; 1: no matter how."""
+    surprise: float = 1.0
+    """How much each card that it would not have played itself speaks against a deal; 1: not."""
     noise: int = 2000
     """In how many of 65,536 choices the players in its head play any card."""
     plays_score: bool = True

@@ -161,10 +161,12 @@ def question_of(view: PlayerView, chances: Floats) -> Question:
     hand = 0 if own.hand is None else own.hand.mask
     bids = [UNBID if bid is None else bid_number(bid) for bid in public.bids]
     asked = [0 if bid == UNBID else bid for bid in bids]
-    position = dealt(rules, (0, 0, 0, 0), asked, tricks[0].leader)
+    start = dealt(rules, (0, 0, 0, 0), asked, tricks[0].leader)
+    position = start.copy()
     _replay(position, tricks)
     position[HANDS + own.seat] = hand
-    _correct_untold(position, view)
+    told = _correct_untold(position, view)
+    history = [card.index for trick in tricks for card in trick.cards] if told else []
     known = np.zeros(4, np.int64)
     if own.gave is not None:
         known[own.seat.partner] = own.gave.mask & ~int(position[GONE]) & ~hand
@@ -183,15 +185,20 @@ def question_of(view: PlayerView, chances: Floats) -> Question:
         first=int(public.dealer.after(1)),
         scores=np.array(list(sides), np.int64),
         deals=public.deal_number - 1,
+        start=start,
+        history=np.array(history, np.int64),
         chances=chances,
     )
 
 
-def _correct_untold(position: Ints, view: PlayerView) -> None:
-    """Trust the counts of a view over its tricks: a made-up one may not tell them all."""
+def _correct_untold(position: Ints, view: PlayerView) -> bool:
+    """Trust the counts of a view over its tricks: a made-up one may not tell them all.
+
+    Returns whether all were told.
+    """
     won = np.array(view.public.tricks_won, np.int64)
     if (position[WON : WON + 4] == won).all():
-        return
+        return True
     position[WON : WON + 4] = won
     position[DONE] = won.sum()
     position[BROKEN] = view.public.spades_broken
@@ -200,5 +207,4 @@ def _correct_untold(position: Ints, view: PlayerView) -> None:
         bid = int(position[BIDS + seat])
         if bid > 0 or helps:
             position[NEED + seat.side] -= won[seat]
-
-
+    return False

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from spadille.bots.kernel.bid import UNBID, bid_weight, finish_bids
-from spadille.bots.kernel.bits import popcount
+from spadille.bots.kernel.bits import DECK, above, below, popcount, suit_of
 from spadille.bots.kernel.chances import win_chance
 from spadille.bots.kernel.dice import fraction, seed_dice
 from spadille.bots.kernel.jit import Floats, Ints, jit
@@ -19,7 +19,8 @@ from spadille.bots.kernel.layout import (
     VOIDS,
     WON,
 )
-from spadille.bots.kernel.play import put
+from spadille.bots.kernel.play import legal_now, put, turn
+from spadille.bots.kernel.policy import choose
 from spadille.bots.kernel.rollout import play_out
 from spadille.bots.kernel.sample import count_deals, draw_cards, draw_deal
 from spadille.bots.kernel.score import match_winner, score_position
@@ -45,6 +46,10 @@ class Question(NamedTuple):
     first: int
     scores: Ints
     deals: int
+    start: Ints
+    """The deal before its first card, all hands empty."""
+    history: Ints
+    """The cards played, in order; none where a view does not tell them all."""
     chances: Floats
     """The table of `spadille.bots.kernel.chances`."""
 
@@ -53,7 +58,9 @@ class Care(NamedTuple):
     """How carefully to search."""
 
     tries: int
-    """Deals drawn for each one kept, by how well they explain the bids; 1: bids are ignored."""
+    """Deals drawn for each one kept, by how well they explain what was done; 1: any will do."""
+    surprise: float
+    """How much less likely a deal is for each card that the quick player would not have played."""
     noise: int
     """In how many of 65,536 choices playouts pick any card."""
     seed: int
@@ -87,6 +94,38 @@ def explanation(question: Question, world: Ints) -> float:
             hand = int(world[HANDS + seat] | world[SPENT + seat])
             weight *= bid_weight(question.rules, hand, bid)
     return weight
+
+
+@jit
+def play_explanation(question: Question, surprise: float, world: Ints, again: Ints) -> float:
+    """Mirror of `spadille.core.match.replay`: how well the hands of *world* explain the play.
+
+    The deal is played *again* card by card; where the quick player would have played
+    another card than a hidden hand did, the deal is that much less likely.
+    """
+    dice = np.zeros(4, np.int64)
+    again[:] = question.start
+    for seat in range(4):
+        again[HANDS + seat] = world[HANDS + seat] | world[SPENT + seat]
+    weight = 1.0
+    for card in question.history:
+        seat = turn(again)
+        legal = legal_now(again)
+        if seat != question.seat and legal & (legal - 1):
+            expected = choose(again, dice, 0)
+            if expected != card and not alike(again, seat, expected, card):
+                weight *= surprise
+        put(again, card)
+    return weight
+
+
+@jit
+def alike(position: Ints, seat: int, one: int, two: int) -> bool:
+    """Mirror of `spadille.core.deal.strength`: whether no card of others lies between."""
+    if suit_of(one) != suit_of(two):
+        return False
+    others = DECK & ~int(position[GONE]) & ~int(position[HANDS + seat])
+    return others & above(min(one, two)) & below(max(one, two)) == 0
 
 
 @jit
@@ -139,18 +178,26 @@ def prepare(question: Question, table: Floats) -> float:
 
 @jit
 def draw_likely(question: Question, care: Care, world: Ints, table: Floats, dice: Ints) -> None:
-    """Mirror of `random.choices`: of some deals, keep one by how well it explains the bids."""
+    """Mirror of `random.choices`: of some deals, keep one by how well it explains all."""
     draw_hidden(question, world, table, dice)
     if care.tries <= 1:
         return
-    other = np.empty_like(world)
-    total = explanation(question, world)
+    other, again = np.empty_like(world), np.empty_like(world)
+    total = _likelihood(question, care, world, again)
     for _ in range(care.tries - 1):
         draw_hidden(question, other, table, dice)
-        weight = explanation(question, other)
+        weight = _likelihood(question, care, other, again)
         total += weight
         if fraction(dice) * total < weight:
             world[:] = other
+
+
+@jit
+def _likelihood(question: Question, care: Care, world: Ints, again: Ints) -> float:
+    weight = explanation(question, world)
+    if care.surprise < 1.0 and len(question.history):
+        weight *= play_explanation(question, care.surprise, world, again)
+    return weight
 
 
 @jit

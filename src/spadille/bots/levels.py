@@ -23,6 +23,8 @@ class Level(Value):
     """How much each card that it would not have played itself speaks against a deal; 1: not."""
     noise: int = 2000
     """In how many of 65,536 choices the players in its head play any card."""
+    nil_margin: float = 0.0
+    """By how much a nil's chance to win the match must beat that of the best other bid."""
     plays_score: bool = True
     """Whether it plays for the match; if not, for the points of the deal."""
 

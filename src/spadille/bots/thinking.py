@@ -18,7 +18,7 @@ from spadille.bots.kernel.layout import BLIND, GONE, LAID
 from spadille.bots.kernel.policy import choose
 from spadille.bots.kernel.sample import TABLE
 from spadille.bots.kernel.search import Care, prepare, try_bids, try_cards
-from spadille.bots.win_tables import win_table
+from spadille.bots.win_tables import point_table, win_table
 from spadille.core.codec import encoder
 
 if TYPE_CHECKING:
@@ -75,7 +75,19 @@ def think_of_bid(view: PlayerView, level: Level, seed: int) -> Finding:
     def trial(choices: Ints, first: int, values: Floats) -> None:
         try_bids(question, care, choices, first, values, table)
 
-    return race(bids, trial, level.bid_playouts, level.seconds)
+    return _wary_of_nil(race(bids, trial, level.bid_playouts, level.seconds), level)
+
+
+def _wary_of_nil(found: Finding, level: Level) -> Finding:
+    """Put a nil back that is too little better than the next bid."""
+    if len(found.choices) == 1 or found.best != 0:
+        return found
+    if found.values[0] - found.values[1] >= level.nil_margin:
+        return found
+    order = (*range(1, len(found.choices)), 0)
+    return Finding(
+        tuple(found.choices[n] for n in order), tuple(found.values[n] for n in order), found.deals
+    )
 
 
 def think_of_blind(view: PlayerView, level: Level, seed: int) -> Finding:
@@ -158,7 +170,7 @@ def _plays(view: PlayerView) -> CardSet:
 
 
 def _prepared(view: PlayerView, level: Level, seed: int) -> tuple[Question, Care, Floats]:
-    question = question_of(view, win_table(view.rules))
+    question = question_of(view, win_table(view.rules) if level.plays_score else point_table(view.rules))
     table = np.zeros(TABLE)
     prepare(question, table)
     # Another place in the match rolls other dice, the same place the same ones.

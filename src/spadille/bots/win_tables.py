@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from spadille.bots.kernel.bridge import rules_array
-from spadille.bots.kernel.chances import chance_table, raw_steps
+from spadille.bots.kernel.chances import chance_table, raw_steps, row_width, rows
+from spadille.bots.kernel.layout import BAG_LIMIT
 from spadille.core.rules import PRESETS, RuleSet
 from spadille.core.value import replace
 
@@ -51,3 +52,16 @@ def win_table(rules: RuleSet) -> Floats:
                 return table
     numbers = rules_array(rules)
     return chance_table(numbers, steps_of(numbers, STEPS), most=SWEEPS)
+
+
+@lru_cache(maxsize=8)
+def point_table(rules: RuleSet) -> Floats:
+    """Values for a player who counts points and bags, whatever the score of the match."""
+    numbers = rules_array(rules)
+    size, bags = rows(numbers), max(1, int(numbers[BAG_LIMIT]))
+    points = np.arange(size) * float(row_width(numbers))
+    # A bag brings its share of the penalty nearer.
+    worth = points[:, None] - np.arange(bags)[None, :] * rules.bag_penalty / bags
+    ahead = worth[:, :, None, None] - worth[None, None, :, :]
+    table: Floats = (0.5 + ahead / (4 * points[-1])).astype(np.float32)
+    return table

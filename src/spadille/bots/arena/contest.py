@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from spadille.bots.arena.playing import MOST_DEALS, SideTally, play_deals
-from spadille.bots.arena.players import BidsLike, player
+from spadille.bots.arena.players import player
 from spadille.core.rules import PRESETS
 from spadille.core.seats import Seat, Side
 
@@ -82,8 +82,7 @@ def play_pair(contest: Contest, seed: int) -> Pair:
 
 
 def _bot(contest: Contest, spec: str, seed: int) -> Bot:
-    bot = player(spec, seed)
-    return bot if contest.bidder is None else BidsLike(player(contest.bidder, seed), bot)
+    return player(spec if contest.bidder is None else f"{contest.bidder}/{spec}", seed)
 
 
 def results(contest: Contest, pairs: int, workers: int, file: Path | None) -> Iterator[Pair]:

@@ -33,10 +33,14 @@ NAMES: Final = (*_PLAIN, *LEVELS)
 
 
 def player(spec: str, seed: int) -> Bot:
-    """Make the player *spec* names: ``rules``, or ``expert:tries=1,noise=0``.
+    """Make the player that *spec* names: ``rules``, ``bis/quick`` or ``expert:tries=1,noise=0``.
 
-    What follows the colon changes fields of a level, to measure what each is worth.
+    ``bis/quick`` bids like the first and plays the cards like the second. What follows a
+    colon changes fields of a level, to measure what each is worth.
     """
+    bidder, _, cards = spec.rpartition("/")
+    if bidder:
+        return BidsLike(player(bidder, seed), player(cards, seed))
     name, _, changes = spec.partition(":")
     if name in LEVELS:
         return SearchBot(_changed(LEVELS[name], changes), seed)

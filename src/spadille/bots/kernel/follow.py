@@ -12,11 +12,17 @@ from spadille.bots.kernel.bits import (
     suit_mask,
     suit_of,
 )
-from spadille.bots.kernel.jit import Ints, jit
+from spadille.bots.kernel.habits import (
+    ATTACK_RANK,
+    ATTACK_SLACK,
+    OVER_PARTNER,
+    SECOND_RUFF,
+    THIRD_HIGH,
+)
+from spadille.bots.kernel.jit import Floats, Ints, jit
 from spadille.bots.kernel.layout import BEST, DONE, LAID, LED, NEED, TAKER, TRICKS
 from spadille.bots.kernel.play import winners_of
 from spadille.bots.kernel.sense import (
-    LOW,
     cheapest,
     discard,
     higher_out,
@@ -32,35 +38,35 @@ LAST: Final = 3
 
 
 @jit
-def follow(position: Ints, seat: int, legal: int, out: int) -> int:
+def follow(position: Ints, seat: int, legal: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.rules_playing.choose_card`, for the players after the leader."""
     hand_in_led = legal & suit_mask(int(position[LED]))
     over = winners_of(legal, int(position[BEST]))
     under = legal & ~over
     if nil_alive(position, seat):
-        return shed(position, legal, over, out)
+        return shed(position, legal, over, out, habits)
     need = int(position[NEED + (seat & 1)])
     left = TRICKS - int(position[DONE])
     card = -1
     if nil_alive(position, (seat + 2) & 3) and need <= left:
         card = cover(position, seat, over)
-    if card < 0 and need < left:
-        card = attack(position, seat, under, legal, out)
+    if card < 0 and need <= left - habits[ATTACK_SLACK]:
+        card = attack(position, seat, under, legal, out, habits)
     if card >= 0:
         return card
-    if not wants_tricks(position, seat & 1):
-        return shed(position, legal, over, out)
-    card = take(position, seat, over, out)
+    if not wants_tricks(position, seat & 1, habits):
+        return shed(position, legal, over, out, habits)
+    card = take(position, seat, over, out, habits)
     if card >= 0:
         return card
     low = under if under else legal
     if hand_in_led:
         return low_card(low)
-    return discard(low, legal, out)
+    return discard(low, legal, out, habits)
 
 
 @jit
-def shed(position: Ints, legal: int, over: int, out: int) -> int:
+def shed(position: Ints, legal: int, over: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.following.shed`: lose the trick with the worst card to keep."""
     under = legal & ~over
     if not under:
@@ -70,7 +76,7 @@ def shed(position: Ints, legal: int, over: int, out: int) -> int:
         return cheapest(legal)
     if legal & suit_mask(int(position[LED])):
         return high_card(under)
-    return most_dangerous(under, legal, out)
+    return most_dangerous(under, legal, out, habits)
 
 
 @jit
@@ -89,7 +95,9 @@ def cover(position: Ints, seat: int, over: int) -> int:
 
 
 @jit
-def attack(position: Ints, seat: int, under: int, legal: int, out: int) -> int:
+def attack(
+    position: Ints, seat: int, under: int, legal: int, out: int, habits: Floats
+) -> int:
     """Mirror of `spadille.bots.nil_play.attack_nil`, for the players after the leader."""
     left, right = (seat + 1) & 3, (seat + 3) & 3
     taker, led = int(position[TAKER]), int(position[LED])
@@ -97,23 +105,23 @@ def attack(position: Ints, seat: int, under: int, legal: int, out: int) -> int:
     if taker in (left, right) and nil_alive(position, taker):
         if not under:
             return -1
-        return high_card(under) if follows else discard(under, legal, out)
+        return high_card(under) if follows else discard(under, legal, out, habits)
     if position[LAID] == LAST or not nil_alive(position, left):
         return -1
     best = int(position[BEST])
-    if void_in(position, left, led) or suit_of(best) != led or best - 13 * led > LOW:
+    if void_in(position, left, led) or suit_of(best) != led or best - 13 * led > habits[ATTACK_RANK]:
         return -1
     low = under & suit_mask(led)
     return high_card(low) if low else -1
 
 
 @jit
-def take(position: Ints, seat: int, over: int, out: int) -> int:
+def take(position: Ints, seat: int, over: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.following.win_cheaply` and the rules around it."""
     laid, led = int(position[LAID]), int(position[LED])
     partners = position[TAKER] == (seat + 2) & 3
     if partners and not nil_alive(position, (seat + 2) & 3) and (
-        laid == LAST or _holds(position, seat, int(position[BEST]), out)
+        laid == LAST or _holds(position, seat, int(position[BEST]), out, habits)
     ):
         return -1
     if not over:
@@ -125,17 +133,21 @@ def take(position: Ints, seat: int, over: int, out: int) -> int:
         return card
     following = over & suit_mask(led)
     if laid == 2:  # noqa: PLR2004 - third: only one opponent to come
-        return high_card(following) if following and led != SPADE_SUIT else cheapest(over)
+        if not following or led == SPADE_SUIT:
+            return cheapest(over)
+        top = high_card(following)
+        return top if higher_out(out, top, led) <= habits[THIRD_HIGH] else low_card(following)
     if led != SPADE_SUIT and not following:
-        return cheapest(over)
+        card = cheapest(over)
+        return card if card - 13 * SPADE_SUIT <= habits[SECOND_RUFF] else -1
     return -1
 
 
 @jit
-def _holds(position: Ints, seat: int, card: int, out: int) -> bool:
+def _holds(position: Ints, seat: int, card: int, out: int, habits: Floats) -> bool:
     """Whether *card*, the best of the trick, is likely to stay so."""
     suit = suit_of(card)
-    if higher_out(out, card, suit):
+    if higher_out(out, card, suit) >= habits[OVER_PARTNER]:
         return False
     if suit == SPADE_SUIT:
         return True

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from spadille.bots.kernel.bits import (
     SPADE_SUIT,
     SPADES,
@@ -14,11 +12,22 @@ from spadille.bots.kernel.bits import (
     popcount,
     suit_mask,
 )
-from spadille.bots.kernel.jit import Ints, jit
+from spadille.bots.kernel.habits import (
+    BEATABLE_BOSS,
+    BEATABLE_HIGHER,
+    BEATABLE_LOWER,
+    DANGER_LOWER,
+    DANGER_MINE,
+    DANGER_RANK,
+    DANGER_SPADE,
+    DISCARD_BOSS,
+    DISCARD_GUARD,
+    DISCARD_HELD,
+    DISCARD_RANK,
+)
+from spadille.bots.kernel.habits import SPARE as SPARE_HABIT
+from spadille.bots.kernel.jit import Floats, Ints, jit
 from spadille.bots.kernel.layout import BIDS, DONE, NEED, SPARE, TRICKS, VOIDS, WON
-
-LOW: Final = 6
-"""The highest rank, an eight, that a nil bidder may have to play over."""
 
 
 @jit
@@ -28,7 +37,7 @@ def nil_alive(position: Ints, seat: int) -> bool:
 
 
 @jit
-def wants_tricks(position: Ints, side: int) -> bool:
+def wants_tricks(position: Ints, side: int, habits: Floats) -> bool:
     """Mirror of `spadille.bots.table_sense.TableSense.wants_tricks`.
 
     A trick is worth taking for the contract, or where a bag or two may set the others.
@@ -39,7 +48,7 @@ def wants_tricks(position: Ints, side: int) -> bool:
     if ours > 0:
         return ours <= left or theirs > 0
     spare = left - theirs
-    return theirs > 0 and 0 <= spare < position[SPARE + side]
+    return theirs > 0 and 0 <= spare < position[SPARE + side] + habits[SPARE_HABIT] - 2
 
 
 @jit
@@ -87,12 +96,12 @@ def cheapest(cards: int) -> int:
 
 
 @jit
-def discard(cards: int, hand: int, out: int) -> int:
+def discard(cards: int, hand: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.picking.discard`: the card that is missed least.
 
     Low, no spade, from a suit soon empty, and not the guard of an honour.
     """
-    best, worth = -1, 1000
+    best, worth = -1, 1000.0
     for suit in range(4):
         group = cards & suit_mask(suit)
         if not group:
@@ -100,49 +109,57 @@ def discard(cards: int, hand: int, out: int) -> int:
         card = low_card(group)
         mine = hand & suit_mask(suit)
         held = popcount(mine)
-        value = 3 * (card - 13 * suit) + held + (100 if suit == SPADE_SUIT else 0)
-        top = high_card(mine)
-        over = higher_out(out, top, suit)
-        if 0 < over == held - 1:
-            value += 12
+        value = habits[DISCARD_RANK] * (card - 13 * suit) + habits[DISCARD_HELD] * held
+        if suit == SPADE_SUIT:
+            value += 100.0
+        if 0 < higher_out(out, high_card(mine), suit) == held - 1:
+            value += habits[DISCARD_GUARD]
         if higher_out(out, card, suit) == 0:
-            value += 12
+            value += habits[DISCARD_BOSS]
         if value < worth:
             best, worth = card, value
     return best
 
 
 @jit
-def most_dangerous(cards: int, hand: int, out: int) -> int:
-    """Mirror of `spadille.bots.picking.most_dangerous`: the card likeliest to win unasked."""
-    best, worth = -1, -1000
+def most_dangerous(cards: int, hand: int, out: int, habits: Floats) -> int:
+    """Mirror of `spadille.bots.picking.most_dangerous`: the card likeliest to win unasked.
+
+    Lower cards of one's own suit are ways to duck; lower cards outside are threats.
+    """
+    best, worth = -1, -1000.0
     for suit in range(4):
         group = cards & suit_mask(suit)
         if not group:
             continue
         card = high_card(group)
         mine = hand & suit_mask(suit)
-        # Lower cards of one's own suit are ways to duck; lower cards outside are threats.
-        value = 2 * lower_out(out, card, suit) - 3 * popcount(mine & below(card))
-        value += (card - 13 * suit) // 2 + (40 if suit == SPADE_SUIT else 0)
-        if out & suit_mask(suit) == 0 and suit != SPADE_SUIT:
-            value -= 30
+        value = habits[DANGER_LOWER] * lower_out(out, card, suit)
+        value -= habits[DANGER_MINE] * popcount(mine & below(card))
+        value += habits[DANGER_RANK] * (card - 13 * suit)
+        if suit == SPADE_SUIT:
+            value += habits[DANGER_SPADE]
+        elif out & suit_mask(suit) == 0:
+            value -= 30.0
         if value > worth:
             best, worth = card, value
     return best
 
 
 @jit
-def most_beatable(cards: int, out: int) -> int:
+def most_beatable(cards: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.picking.most_beatable`: the card others likeliest beat."""
-    best, worth = -1, 1000
+    best, worth = -1, 1000.0
     for suit in range(4):
         group = cards & suit_mask(suit)
         if not group:
             continue
         card = low_card(group)
         over = higher_out(out, card, suit)
-        value = 2 * (lower_out(out, card, suit) - over) + (0 if over else 60)
+        value = habits[BEATABLE_LOWER] * lower_out(out, card, suit)
+        value -= habits[BEATABLE_HIGHER] * over
+        if over == 0:
+            value += habits[BEATABLE_BOSS]
         if value < worth:
             best, worth = card, value
     return best

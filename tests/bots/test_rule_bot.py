@@ -3,10 +3,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.kit.builders import cases, view_of_bid, view_of_play
 
 from spadille.bots.rule_bot import RuleBot
 from spadille.core.bids import Bid
+from tests.kit.builders import cases, view_of_bid, view_of_play
 
 
 @pytest.mark.parametrize("case", cases("bots.json", "play"), ids=lambda case: case["why"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from spadille.core.value import Value
 from spadille.protocol.news import Person
@@ -30,6 +30,7 @@ class Conflict(Exception):  # noqa: N818 - it names what happened
     """Another writer has stored this number already, or this order's id."""
 
 
+@runtime_checkable  # the web framework checks what it hands to a call
 class EventStore(Protocol):
     """The logs of all tables; the only truth about them."""
 

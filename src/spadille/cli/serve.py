@@ -1,0 +1,100 @@
+"""``spadille serve``: run the server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from spadille.server.accounts.tokens import DamagedSecret
+from spadille.server.app import Service
+from spadille.server.gateway.serving import WebServer
+from spadille.server.settings import BadSetting, Settings, read_settings
+from spadille.server.store.lock import DirectoryInUse
+from spadille.server.store.migrate import NewerDatabase
+from spadille.server.telemetry import start_logs
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+
+    SubParsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - its only name
+
+BAD_SETTING: Final = 2
+"""The exit code when a setting, or the data directory, cannot be used."""
+NOT_SERVED: Final = 1
+"""The exit code when the port cannot be listened on."""
+_ANYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - what it means, not what is done
+
+log = structlog.stdlib.get_logger()
+
+
+def add_parser(subparsers: SubParsers) -> None:
+    """Add the subcommand; its options win over the environment."""
+    parser = subparsers.add_parser("serve", help="run the server")
+    parser.add_argument("--host", help="the address to listen on (0.0.0.0: every one)")
+    parser.add_argument("--port", help="the port to listen on (8000)")
+    parser.add_argument("--data", help="the directory to keep everything in (./data)")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until told to stop; give the exit code."""
+    given = {name: getattr(options, name) for name in ("host", "port", "data")}
+    try:
+        settings = read_settings(
+            os.environ, {name: text for name, text in given.items() if text is not None}
+        )
+        start_logs(settings.log)
+        service = Service(settings)
+    except (BadSetting, DamagedSecret, DirectoryInUse, NewerDatabase) as error:
+        print(error, file=sys.stderr)
+        return BAD_SETTING
+    except OSError as error:
+        print(f"The data directory cannot be used: {error}.", file=sys.stderr)
+        return BAD_SETTING
+    server = WebServer(service, service.sockets, settings.host, settings.port)
+    loop_factory: Callable[[], asyncio.AbstractEventLoop] | None = server.config.get_loop_factory()
+    with asyncio.Runner(loop_factory=loop_factory) as runner:
+        return runner.run(_serve(server, settings))
+
+
+async def _serve(server: WebServer, settings: Settings) -> int:
+    announcing = asyncio.create_task(_announce(server, settings))
+    try:
+        await server.serve()
+    except SystemExit:
+        return NOT_SERVED  # the reason is in the log
+    finally:
+        announcing.cancel()
+    log.info("stopped")
+    return 0
+
+
+async def _announce(server: WebServer, settings: Settings) -> None:
+    await server.until_ready()
+    urls = [f"http://{host}:{server.port}" for host in _hosts(settings.host)]
+    log.info("open one of these addresses to play", urls=urls, data=str(settings.data))
+
+
+def _hosts(host: str) -> list[str]:
+    """The names under which a browser finds *host*, the nearest first."""
+    if host not in _ANYWHERE:
+        return [f"[{host}]" if ":" in host else host]
+    lan = _lan_address()
+    return ["localhost", lan] if lan else ["localhost"]
+
+
+def _lan_address() -> str | None:
+    """This machine's address in its network, if it has one; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+        return address

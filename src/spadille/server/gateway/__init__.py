@@ -1,0 +1,1 @@
+"""The way in: table sockets, calls and pages."""

@@ -1,0 +1,116 @@
+"""Everything that is asked over plain HTTP, but for the pages."""
+
+# Litestar reads annotations at run time, so they are not put off here.
+
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any, Final
+
+from litestar import Litestar, Response, Router, get
+from litestar.di import NamedDependency, Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import OpenAPIType, Schema
+from litestar.plugins import OpenAPISchemaPlugin
+
+from spadille.core.cards import DECK, CardSet
+from spadille.server.accounts.identity import Guests
+from spadille.server.gateway.calls import CALLS, asker, guest
+from spadille.server.gateway.guards import json_only, own_origin
+from spadille.server.gateway.problems import to_problem
+from spadille.server.gateway.sockets import Sockets
+from spadille.server.settings import Settings
+from spadille.server.store.ports import EventStore
+from spadille.server.tables.directory import Directory
+from spadille.server.telemetry import Metrics
+
+if TYPE_CHECKING:
+    from litestar.typing import FieldDefinition
+
+MOST_BYTES: Final = 64 * 1024
+"""The largest body of a request."""
+
+
+class _CardSets(OpenAPISchemaPlugin):
+    """Tells what a set of cards looks like in JSON."""
+
+    @staticmethod
+    def is_plugin_supported_type(value: Any) -> bool:  # noqa: ANN401 - any annotation may come
+        """Only sets of cards."""
+        return value is CardSet
+
+    def to_openapi_schema(self, field_definition: "FieldDefinition", schema_creator: Any) -> Schema:  # noqa: ANN401, ARG002 - given by the framework
+        """A list of card names."""
+        names = Schema(type=OpenAPIType.STRING, enum=[card.value for card in DECK])
+        return Schema(type=OpenAPIType.ARRAY, items=names, unique_items=True)
+
+
+@get("/healthz", summary="Whether the store answers")
+async def health(store: NamedDependency[EventStore]) -> dict[str, str]:
+    """Answer once the store has."""
+    await store.read("", after=0)
+    return {"status": "ok"}
+
+
+@get("/readyz", summary="Whether new players may come")
+async def ready(sockets: NamedDependency[Sockets]) -> Response[dict[str, str]]:
+    """Tell a load balancer whether to send new players here."""
+    if sockets.going_down:
+        return Response({"status": "going_down"}, status_code=503)
+    return Response({"status": "ok"})
+
+
+@get("/metrics", media_type="text/plain; version=0.0.4; charset=utf-8", summary="Counters")
+async def counters(
+    metrics: NamedDependency[Metrics], directory: NamedDependency[Directory]
+) -> bytes:
+    """Show all counters as Prometheus reads them."""
+    metrics.tables.set(len(directory))
+    return metrics.page()
+
+
+def http_app(
+    *,
+    directory: Directory,
+    guests: Guests,
+    store: EventStore,
+    sockets: Sockets,
+    settings: Settings,
+    metrics: Metrics,
+) -> Litestar:
+    """The application that answers calls with these parts."""
+    parts: dict[str, object] = {
+        "directory": directory,
+        "guests": guests,
+        "store": store,
+        "sockets": sockets,
+        "metrics": metrics,
+    }
+    return Litestar(
+        route_handlers=[
+            Router("/api", route_handlers=CALLS, guards=[own_origin(settings.origins), json_only]),
+            health,
+            ready,
+            counters,
+        ],
+        dependencies={
+            **{name: _always(part) for name, part in parts.items()},
+            "asker": Provide(asker),
+            "guest": Provide(guest),
+        },
+        exception_handlers={Exception: to_problem},
+        request_max_body_size=MOST_BYTES,
+        type_encoders={CardSet: list},
+        plugins=[_CardSets()],
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Spadille",
+            version=version("spadille"),
+            # Its own folder, for the framework answers everything else below with its own 404.
+            path="/api/openapi.json",
+            render_plugins=[JsonRenderPlugin(path="/")],
+        ),
+    )
+
+
+def _always(part: object) -> Provide:
+    return Provide(lambda: part, sync_to_thread=False)

@@ -1,0 +1,68 @@
+"""Every error of a call in one shape: a code for programs, a sentence for people."""
+
+# Litestar reads annotations at run time, so they are not put off here.
+
+from typing import Any, Final, cast
+
+import structlog
+from litestar import Request, Response
+from litestar.exceptions import ClientException, HTTPException, ValidationException
+
+from spadille.protocol.rest import Problem
+
+AnyRequest = Request[Any, Any, Any]
+
+_CODES: Final = {
+    400: "bad_request",
+    401: "no_session",
+    403: "foreign_origin",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+    415: "not_json",
+}
+_DETAILS: Final = {
+    401: "Open the page first: GET /api/me sets the cookie that this call needs.",
+    404: "There is nothing at this address.",
+    405: "This address takes other methods; see /api/openapi.json.",
+    413: "The body of this request is too large.",
+    500: "Something went wrong here; it is in the server's log.",
+}
+_SERVER_ERROR: Final = 500
+
+log = structlog.stdlib.get_logger()
+
+
+class Unacceptable(ClientException):
+    """A call that is understood and cannot be done; ``code`` says why."""
+
+    def __init__(self, code: str, detail: str, status: int = 400) -> None:
+        """Answer with *code* and *detail*."""
+        super().__init__(detail=detail, status_code=status)
+        self.code = code
+
+
+def to_problem(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """The answer to a call that raised *error*."""
+    status = error.status_code if isinstance(error, HTTPException) else _SERVER_ERROR
+    if status >= _SERVER_ERROR:
+        log.error("call failed", method=request.method, path=request.url.path, exc_info=error)
+        problem = Problem("internal_error", _DETAILS[_SERVER_ERROR])
+    elif isinstance(error, Unacceptable):
+        problem = Problem(error.code, error.detail)
+    elif isinstance(error, ValidationException):
+        problem = Problem("not_understood", _what_is_wrong(error))
+    else:
+        detail = _DETAILS.get(status) or str(getattr(error, "detail", ""))
+        problem = Problem(_CODES.get(status, "bad_request"), detail)
+    headers = error.headers if isinstance(error, HTTPException) else None
+    return Response(problem, status_code=status, headers=headers, media_type="application/json")
+
+
+def _what_is_wrong(error: ValidationException) -> str:
+    """One sentence of everything that the body or the address has wrong."""
+    found = cast("list[dict[str, str]] | None", error.extra) or []
+    wrongs = [
+        ": ".join(wrong[part] for part in ("key", "message") if wrong.get(part)) for wrong in found
+    ]
+    return "; ".join(wrongs) or error.detail

@@ -1,0 +1,93 @@
+"""The web server under the application, with its loose ends tied."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from typing import TYPE_CHECKING, Final
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from spadille.server.gateway.session import LONGEST
+from spadille.server.gateway.sockets import ABORT
+
+if TYPE_CHECKING:
+    import socket
+    from types import FrameType
+
+    from spadille.server.gateway.asgi import App
+    from spadille.server.gateway.sockets import Sockets
+
+_PING_SECONDS: Final = 10.0
+"""A line that is dead without a word is noticed after at most twice as long."""
+_STOP_SECONDS: Final = 5
+"""How long requests in hand have to finish when the server stops."""
+_LINGER: Final = 15.0
+"""Seconds after which a socket that was closed, but not taken leave of, is cut."""
+_WIRE_LIMIT: Final = 4 * LONGEST
+"""Bytes beyond which a message is not even read; up to here it gets a proper answer."""
+
+
+class _SocketProtocol(WebSocketsSansIOProtocol):
+    """A socket that can be cut, for a client that reads nothing never lets it close."""
+
+    async def run_asgi(self) -> None:
+        extensions = self.scope.setdefault("extensions", {})
+        assert extensions is not None
+        extensions[ABORT] = {"abort": self.transport.abort}
+        await super().run_asgi()
+        self.loop.call_later(_LINGER, self.transport.abort)
+
+
+class WebServer(uvicorn.Server):
+    """Serves one application, and says goodbye before it stops."""
+
+    def __init__(self, app: App, sockets: Sockets, host: str, port: int) -> None:
+        """Serve *app* at *host* and *port*; *sockets* are told first when it ends."""
+        super().__init__(
+            uvicorn.Config(
+                app,
+                host=host,
+                port=port,
+                ws=_SocketProtocol,
+                ws_max_size=_WIRE_LIMIT,
+                ws_ping_interval=_PING_SECONDS,
+                ws_ping_timeout=_PING_SECONDS,
+                # It costs more memory a connection than all the rest together.
+                ws_per_message_deflate=False,
+                timeout_graceful_shutdown=_STOP_SECONDS,
+                lifespan="on",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+            )
+        )
+        self._sockets = sockets
+        self._ready = asyncio.Event()
+
+    @property
+    def port(self) -> int:
+        """The port that is listened on, once it is."""
+        port: int = self.servers[0].sockets[0].getsockname()[1]
+        return port
+
+    async def until_ready(self) -> None:
+        """Return once connections are taken."""
+        await self._ready.wait()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        self._ready.set()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let everyone at the tables know, then stop."""
+        await self._sockets.go_down()
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop at a signal, as asked and therefore in success; a second Ctrl+C hurries."""
+        del frame
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True

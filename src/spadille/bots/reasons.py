@@ -89,7 +89,9 @@ def _about_nils(sense: TableSense, card: Card) -> Why | None:
         return Why(Reason.COVERS, f"covering {_name(partner)}'s nil")
     for target in (sense.seat.after(1), sense.seat.after(3)):
         if sense.nil_alive(target) and not wins and sense.winner() is target:
-            return Why(Reason.ATTACKS_NIL, f"{_name(target)}'s nil is taking this: leaving it there")
+            return Why(
+                Reason.ATTACKS_NIL, f"{_name(target)}'s nil is taking this: leaving it there"
+            )
         if sense.nil_alive(target) and not sense.trick.cards and sense.higher_out(card):
             return Why(Reason.ATTACKS_NIL, f"low, at {_name(target)}'s nil")
     return None

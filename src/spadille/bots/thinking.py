@@ -170,11 +170,11 @@ def _plays(view: PlayerView) -> CardSet:
 
 
 def _prepared(view: PlayerView, level: Level, seed: int) -> tuple[Question, Care, Floats]:
-    question = question_of(view, win_table(view.rules) if level.plays_score else point_table(view.rules))
+    question = question_of(
+        view, win_table(view.rules) if level.plays_score else point_table(view.rules)
+    )
     table = np.zeros(TABLE)
     prepare(question, table)
     # Another place in the match rolls other dice, the same place the same ones.
     place = crc32(encoder().encode(view.public), seed)
     return question, Care(level.tries, level.surprise, level.noise, place), table
-
-

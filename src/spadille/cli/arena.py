@@ -38,7 +38,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--matches", action="store_true", help="whole matches, not single deals")
     parser.add_argument("--same-bids", metavar="PLAYER", help="who bids for both sides")
     parser.add_argument("--workers", type=int, default=2, metavar="N")
-    parser.add_argument("--save", type=Path, metavar="DIR", help="keep results, and go on from them")
+    parser.add_argument(
+        "--save", type=Path, metavar="DIR", help="keep results, and go on from them"
+    )
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
 
@@ -78,7 +80,9 @@ def _file(contest: Contest, directory: Path | None) -> Path | None:
     if directory is None:
         return None
     directory.mkdir(parents=True, exist_ok=True)
-    kind = ("matches" if contest.matches else "deals") + (f"-{contest.bidder}" if contest.bidder else "")
+    kind = ("matches" if contest.matches else "deals") + (
+        f"-{contest.bidder}" if contest.bidder else ""
+    )
     name = f"{contest.a}-{contest.b}-{kind}-{contest.rules}-{contest.seed}.jsonl"
     return directory / "".join(c if c.isalnum() or c in "-._=" else "_" for c in name)
 

@@ -8,7 +8,7 @@ import pkgutil
 import re
 from typing import TYPE_CHECKING
 
-import spadille.bots.kernel as kernel
+from spadille.bots import kernel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -73,5 +73,3 @@ class CheatBot(RuleBot):
         from spadille.bots.arena.flat import cheat_card  # noqa: PLC0415 - as above
 
         return cheat_card(match, CHEAT_PLAYOUTS, self.seed)
-
-

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from spadille.bots.arena.playing import MOST_DEALS, SideTally, play_deals
 from spadille.bots.arena.players import player
+from spadille.bots.arena.playing import MOST_DEALS, SideTally, play_deals
 from spadille.core.rules import PRESETS
 from spadille.core.seats import Seat, Side
 

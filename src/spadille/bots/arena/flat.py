@@ -28,7 +28,9 @@ NOISE: Final = 6000
 
 
 @jit
-def mean_values(question: Question, cards: Ints, runs: tuple[int, int, int], table: Floats) -> Floats:
+def mean_values(
+    question: Question, cards: Ints, runs: tuple[int, int, int], table: Floats
+) -> Floats:
     """Mirror of `spadille.core.match.decide`: the mean value of each card, at random.
 
     *runs* are the deals drawn, the playouts in each, and the seed.

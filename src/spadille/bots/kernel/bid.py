@@ -41,7 +41,7 @@ def formula_bid(rules: Ints, hand: int, partner: int) -> int:
         gain = (2.0 * nil_safety(hand) - 1.0) * worth
         if gain > 10.0 * tricks + NIL_MARGIN or room == 0:
             return 0
-    bid = max(1, int(floor(tricks + ROUND_UP)))
+    bid = max(1, floor(tricks + ROUND_UP))
     return max(1, min(bid, room))
 
 
@@ -138,7 +138,7 @@ def helps(hand: int, number: int) -> int:
     """Mirror of `spadille.bots.rules_giving.choose_gift`, for the partner of a nil."""
     given = 0
     for _ in range(number):
-        cards = hand & ~SPADES if hand & ~SPADES else hand
+        cards = hand & ~SPADES or hand
         best, worth = -1, 1000
         for suit in range(4):
             group = cards & suit_mask(suit)

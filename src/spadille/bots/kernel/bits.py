@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from numba import types
 from numba.core import cgutils
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic as numba_intrinsic
+from numba.extending import overload
 
 from spadille.bots.kernel.jit import jit
 
@@ -33,6 +34,11 @@ def low_card(mask: int) -> int:
 def high_card(mask: int) -> int:
     """Mirror of `spadille.core.cards.CardSet.__iter__`: the last card, of at least one."""
     return int(mask).bit_length() - 1
+
+
+def intrinsic(function: Callable[..., Any]) -> Any:  # noqa: ANN401 - a type of numba's own
+    """Let compiled code call *function*, whose typing context numba passes by itself."""
+    return numba_intrinsic(function)
 
 
 # The processor has one instruction for each of the three; numba reaches it through LLVM.

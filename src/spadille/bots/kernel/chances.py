@@ -36,7 +36,7 @@ SOME_TRICKS: Final = 6
 def row_of(rules: Ints, points: int) -> int:
     """Mirror of `spadille.core.scoring.Score`: the row of *points* in a table."""
     width = row_width(rules)
-    row = int(floor(points / width)) + TENS_BELOW * 10 // width
+    row = floor(points / width) + TENS_BELOW * 10 // width
     return max(0, min(rows(rules) - 1, row))
 
 
@@ -53,9 +53,7 @@ def rows(rules: Ints) -> int:
 
 
 @jit
-def win_chance(
-    table: Floats, rules: Ints, ours: tuple[int, int], theirs: tuple[int, int]
-) -> float:
+def win_chance(table: Floats, rules: Ints, ours: tuple[int, int], theirs: tuple[int, int]) -> float:
     """Mirror of `spadille.core.scoring.match_winner`: from points and bags, before the end."""
     bags = table.shape[1] - 1
     return float(
@@ -154,7 +152,7 @@ def chance_table(rules: Ints, steps: Ints, *, enough: float = 0.002, most: int =
     size = rows(rules)
     row = np.arange(size)
     start = 0.5 + (row[:, None] - row[None, :]) / (2.0 * size)
-    table = np.zeros((size, bags, size, bags), np.float32)
+    table: Floats = np.zeros((size, bags, size, bags), np.float32)
     table[:] = start[:, None, :, None]
     for _ in range(most):
         if sweep(table, plain, steps) < enough:

@@ -59,7 +59,7 @@ def follow(position: Ints, seat: int, legal: int, out: int, habits: Floats) -> i
     card = take(position, seat, over, out, habits)
     if card >= 0:
         return card
-    low = under if under else legal
+    low = under or legal
     if hand_in_led:
         return low_card(low)
     return discard(low, legal, out, habits)
@@ -95,9 +95,7 @@ def cover(position: Ints, seat: int, over: int) -> int:
 
 
 @jit
-def attack(
-    position: Ints, seat: int, under: int, legal: int, out: int, habits: Floats
-) -> int:
+def attack(position: Ints, seat: int, under: int, legal: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.nil_play.attack_nil`, for the players after the leader."""
     left, right = (seat + 1) & 3, (seat + 3) & 3
     taker, led = int(position[TAKER]), int(position[LED])
@@ -109,7 +107,11 @@ def attack(
     if position[LAID] == LAST or not nil_alive(position, left):
         return -1
     best = int(position[BEST])
-    if void_in(position, left, led) or suit_of(best) != led or best - 13 * led > habits[ATTACK_RANK]:
+    if (
+        void_in(position, left, led)
+        or suit_of(best) != led
+        or best - 13 * led > habits[ATTACK_RANK]
+    ):
         return -1
     low = under & suit_mask(led)
     return high_card(low) if low else -1
@@ -120,8 +122,10 @@ def take(position: Ints, seat: int, over: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.following.win_cheaply` and the rules around it."""
     laid, led = int(position[LAID]), int(position[LED])
     partners = position[TAKER] == (seat + 2) & 3
-    if partners and not nil_alive(position, (seat + 2) & 3) and (
-        laid == LAST or _holds(position, seat, int(position[BEST]), out, habits)
+    if (
+        partners
+        and not nil_alive(position, (seat + 2) & 3)
+        and (laid == LAST or _holds(position, seat, int(position[BEST]), out, habits))
     ):
         return -1
     if not over:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, cast
 
 import numba
-from numba.core import config
+from numba.core import config as numba_config
 from numpy import float64, int64
 from numpy.typing import NDArray
 
@@ -68,6 +68,8 @@ def _is_ours(directory: Path) -> bool:
     return found.st_uid == os.getuid() and not found.st_mode & 0o022 and os.access(directory, 7)
 
 
+config: Any = numba_config
+"""Numba's settings; it declares none of them."""
 _CACHE: Final = "" if config.DISABLE_JIT else cache_directory()
 
 
@@ -77,7 +79,7 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
     Compiled functions let other threads run. They must not call themselves: a cached
     recursive function crashes the next process that loads it.
     """
-    before: Any = config.CACHE_DIR
+    before = config.CACHE_DIR
     if _CACHE:
         config.CACHE_DIR = _CACHE
     try:

@@ -19,7 +19,7 @@ from spadille.bots.kernel.bits import nth_card, popcount, suit_mask
 from spadille.bots.kernel.dice import below_number, fraction
 from spadille.bots.kernel.jit import Floats, Ints, jit
 
-COMB: Final = np.array([[comb(n, k) for k in range(14)] for n in range(14)], np.float64)
+COMB: Final[Floats] = np.array([[comb(n, k) for k in range(14)] for n in range(14)], np.float64)
 """In how many ways *k* of *n* cards can be picked."""
 TABLE: Final = (5, 14, 14)
 """The shape of the table of counts: suits dealt, places left in the first and second hand."""
@@ -33,7 +33,7 @@ def splits(held: int, left: int, right: int) -> float:
 
 @jit
 def most(places: int, cards: int, voids: int, suit: int) -> int:
-    """Mirror of `builtins.min`: the most of *cards* of *suit* that a hand with *places* left can take."""
+    """Mirror of `builtins.min`: the most *cards* of *suit* that a hand with *places* can take."""
     if (voids >> suit) & 1:
         return 0
     return min(places, cards)
@@ -63,9 +63,7 @@ def count_deals(pool: int, places: Ints, voids: Ints, table: Floats) -> float:
 
 
 @jit
-def _ways(
-    table: Floats, suit: int, held: int, places: tuple[int, int, int], voids: Ints
-) -> float:
+def _ways(table: Floats, suit: int, held: int, places: tuple[int, int, int], voids: Ints) -> float:
     ways = 0.0
     for left in range(most(places[0], held, int(voids[0]), suit) + 1):
         for right in range(most(places[1], held - left, int(voids[1]), suit) + 1):

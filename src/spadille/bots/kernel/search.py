@@ -243,4 +243,3 @@ def try_bids(
             finish_bids(question.rules, after, made, question.first)
             play_out(after, dice, care.noise)
             values[row, column] = deal_value(question, after)
-

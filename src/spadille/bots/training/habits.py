@@ -15,7 +15,7 @@ from spadille.bots.kernel.bridge import empty_position, rules_array
 from spadille.bots.kernel.dice import new_dice
 from spadille.bots.kernel.habits import HABITS, NAMES
 from spadille.bots.kernel.jit import Floats, Ints, jit
-from spadille.bots.kernel.layout import DONE, HANDS, LEADER, POSITION, TRICKS
+from spadille.bots.kernel.layout import BAG_POINTS, DONE, HANDS, LEADER, POSITION, TRICKS
 from spadille.bots.kernel.play import put, turn
 from spadille.bots.kernel.policy import choose_by
 from spadille.bots.kernel.sample import draw_cards
@@ -57,7 +57,7 @@ def gain(new: Floats, old: Floats, seed: int, deals: int) -> tuple[float, float]
     """The mean gain of *new* on *old* in points a deal, and its standard error."""
     # A bag is worth a point and costs a tenth of a hundred later: nine points lost now.
     rules = rules_array(replace(CHALLENGE, bag_limit=None))
-    rules[3] = -9
+    rules[BAG_POINTS] = -9
     gains = np.zeros(deals)
     duel(rules, empty_position(rules), new_dice(seed, 2), new, old, gains)
     return float(gains.mean()), float(gains.std() / sqrt(deals))

@@ -112,11 +112,16 @@ def _read(contest: Contest, file: Path) -> dict[int, Pair]:
     if not file.exists() or not file.stat().st_size:
         file.write_bytes(msgspec.json.encode(contest) + b"\n")
         return {}
-    first, *lines = file.read_bytes().splitlines()
+    text = file.read_bytes()
+    whole = text[: text.rfind(b"\n") + 1]
+    if whole != text:
+        # The last line was cut short when the arena was stopped.
+        file.write_bytes(whole)
+    first, *lines = whole.splitlines()
     if msgspec.json.decode(first, type=Contest) != contest:
         msg = f"{file} holds the results of another contest"
         raise ValueError(msg)
-    pairs = (msgspec.json.decode(line, type=Pair) for line in lines if line.endswith(b"}"))
+    pairs = (msgspec.json.decode(line, type=Pair) for line in lines)
     return {pair.seed: pair for pair in pairs}
 
 

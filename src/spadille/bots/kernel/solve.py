@@ -45,6 +45,8 @@ ENTRY: Final = 5
 """An entry: three words of position, then the least and the most that it can bring."""
 MIX: Final = 0x9E3779B1
 """An odd number near 2**32 over the golden ratio (Knuth), to spread keys over the table."""
+ODD: Final = 0x85EBCA77
+"""Another, unlike it."""
 
 
 class Ending(NamedTuple):
@@ -133,38 +135,75 @@ def next_move(position: Ints, left: int) -> int:
 
 
 @jit
+def owners(position: Ints, suit: int, held: int) -> int:
+    """Mirror of `spadille.core.deal.Deal`: who holds the cards left of *suit*, from high to low.
+
+    Two bits a card, after a leading one. Ranks do not matter, only their order.
+    """
+    code = 1
+    second = int(position[HANDS + 1] | position[HANDS + 3])
+    third = int(position[HANDS + 2] | position[HANDS + 3])
+    left = held & suit_mask(suit)
+    while left:
+        card = high_card(left)
+        code = (code << 2) | ((second >> card) & 1) | (((third >> card) & 1) << 1)
+        left ^= 1 << card
+    return code
+
+
+@jit
 def look_up(game: Ending, position: Ints) -> int:
     """Mirror of `spadille.core.deal.Deal`: the table's place for a position between tricks.
 
     The entry is emptied first if it holds another position.
     """
-    north, east, south, west = (
-        int(position[HANDS]),
-        int(position[HANDS + 1]),
-        int(position[HANDS + 2]),
-        int(position[HANDS + 3]),
-    )
-    low = east | west | (_tricks_that_matter(game, position, 0) << 52)
-    high = south | west | (_tricks_that_matter(game, position, 1) << 52)
-    held = north | east | south | west
-    held |= (int(position[LEADER]) << 52) | (int(position[BROKEN]) << 54)
-    mixed = (low ^ (low >> 31)) * MIX + (high ^ (high >> 29)) * 5 + (held ^ (held >> 27)) * 3
+    held = 0
+    for seat in range(4):
+        held |= int(position[HANDS + seat])
+    low = owners(position, 0, held) | (owners(position, 1, held) << 27)
+    high = owners(position, 2, held) | (owners(position, 3, held) << 27)
+    rest = (int(position[LEADER]) << 1) | int(position[BROKEN])
+    if not game.for_tricks:
+        rest |= _tricks_that_matter(position, 0) << 3
+        rest |= _tricks_that_matter(position, 1) << 11
+    mixed = (low ^ (low >> 31)) * MIX + (high ^ (high >> 29)) * 5 + rest * ODD
     mixed ^= mixed >> 23
     place = int(mixed & (len(game.table) - 1))
     entry = game.table[place]
-    if entry[0] != low or entry[1] != high or entry[2] != held:
-        entry[0], entry[1], entry[2] = low, high, held
+    if entry[0] != low or entry[1] != high or entry[2] != rest:
+        entry[0], entry[1], entry[2] = low, high, rest
         entry[3], entry[4] = -INFINITE, INFINITE
     return place
 
 
 @jit
-def _tricks_that_matter(game: Ending, position: Ints, side: int) -> int:
+def _tricks_that_matter(position: Ints, side: int) -> int:
     """The tricks of *side* so far: of each partner where one bid nil, else of both."""
     one, two = int(position[WON + side]), int(position[WON + side + 2])
-    if game.for_tricks or (position[BIDS + side] > 0 and position[BIDS + side + 2] > 0):
+    if position[BIDS + side] > 0 and position[BIDS + side + 2] > 0:
         return one + two
     return one | (two << 4)
+
+
+@jit
+def tricks_so_far(game: Ending, position: Ints) -> int:
+    """Mirror of `spadille.core.deal.Deal.tricks_won`, of side 0; 0 where points count."""
+    return int(position[WON] + position[WON + 2]) if game.for_tricks else 0
+
+
+@jit
+def known_bounds(game: Ending, position: Ints) -> tuple[int, int]:
+    """Mirror of `spadille.core.deal.Deal.tricks_won`: the least and the most *position* brings.
+
+    Tricks to come are counted without those taken, so that one entry serves them all.
+    """
+    place = look_up(game, position)
+    least, most = int(game.table[place, 3]), int(game.table[place, 4])
+    if not game.for_tricks:
+        return least, most
+    so_far = tricks_so_far(game, position)
+    left = TRICKS - int(position[DONE])
+    return so_far + max(least, 0), so_far + min(most, left)
 
 
 @jit
@@ -202,8 +241,7 @@ def _enter(game: Ending, depth: int) -> int:
     if position[DONE] == TRICKS:
         return final_value(game, position)
     if position[LAID] == 0:
-        place = look_up(game, position)
-        least, most = int(game.table[place, 3]), int(game.table[place, 4])
+        least, most = known_bounds(game, position)
         if least >= bounds[1] or least == most:
             return least
         if most <= bounds[0]:
@@ -229,10 +267,11 @@ def _fold(game: Ending, depth: int, value: int) -> int:
     best = int(bounds[2])
     if position[LAID] == 0:
         entry = game.table[look_up(game, position)]
+        so_far = tricks_so_far(game, position)
         if best < bounds[4]:
-            entry[4] = min(entry[4], best)
+            entry[4] = min(entry[4], best - so_far)
         if best > bounds[3]:
-            entry[3] = max(entry[3], best)
+            entry[3] = max(entry[3], best - so_far)
     return best
 
 

@@ -75,6 +75,17 @@ def test_the_command_prints_a_table_or_json(capsys: pytest.CaptureFixture[str]) 
     assert '"nils_made"' in capsys.readouterr().out
 
 
+def test_a_page_is_written_from_the_results_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the command that plays each contest again."""
+    command = ["arena", "rules", "random", "--pairs", "2", "--seed", "7", "--same-bids", "bis"]
+    assert main([*command, "--workers", "1", "--save", str(tmp_path)]) == 0
+    capsys.readouterr()
+    assert main(["arena", "--report", str(tmp_path)]) == 0
+    assert f"`python -m spadille {' '.join(command)}`" in capsys.readouterr().out
+
+
 @pytest.mark.slow
 def test_every_player_plays_a_deal() -> None:
     """Also the ones that think, the one that sees all, and under both presets."""

@@ -24,16 +24,19 @@ class Level(Value):
     noise: int = 2000
     """In how many of 65,536 choices the players in its head play any card."""
     nil_margin: float = 0.0
-    """By how much a nil's chance to win the match must beat that of the best other bid."""
+    """By how much a nil worth 100 must beat the best other bid in the chance to win.
+
+    The players in its head attack a nil less well than good players at the table do.
+    """
     plays_score: bool = True
     """Whether it plays for the match; if not, for the points of the deal."""
 
 
 BEGINNER: Final = Level("beginner", 40, 0, 0.2, plays_score=False, noise=20000)
 CASUAL: Final = Level("casual", 400, 0, 0.3, plays_score=False, noise=6000)
-SKILLED: Final = Level("skilled", 5_000, 5_000, 0.5, tries=4)
-EXPERT: Final = Level("expert", 100_000, 150_000, 0.5, tries=8)
-QUICK: Final = Level("quick", 10_000, 20_000, 2.0, tries=8)
+SKILLED: Final = Level("skilled", 3_000, 6_000, 0.5, tries=2)
+EXPERT: Final = Level("expert", 100_000, 150_000, 0.5, tries=4, nil_margin=0.08)
+QUICK: Final = Level("quick", 10_000, 15_000, 2.0, tries=4, nil_margin=0.08)
 """Expert in a tenth of the time, for long runs of the arena."""
 LEVELS: Final[dict[str, Level]] = {
     level.name: level for level in (BEGINNER, CASUAL, SKILLED, EXPERT, QUICK)

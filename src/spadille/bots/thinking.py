@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 ROUND: Final = 48
 """Deals thought through between two looks at the clock and at who is out of the race."""
+UNSEEN: Final = 0.3
+"""By how much choices may differ in a deal not drawn yet: rare disasters have to be met first."""
 SURE: Final = 3.5
 """A choice this many standard errors behind is given up."""
 
@@ -75,19 +77,8 @@ def think_of_bid(view: PlayerView, level: Level, seed: int) -> Finding:
     def trial(choices: Ints, first: int, values: Floats) -> None:
         try_bids(question, care, choices, first, values, table)
 
-    return _wary_of_nil(race(bids, trial, level.bid_playouts, level.seconds), level)
-
-
-def _wary_of_nil(found: Finding, level: Level) -> Finding:
-    """Put a nil back that is too little better than the next bid."""
-    if len(found.choices) == 1 or found.best != 0:
-        return found
-    if found.values[0] - found.values[1] >= level.nil_margin:
-        return found
-    order = (*range(1, len(found.choices)), 0)
-    return Finding(
-        tuple(found.choices[n] for n in order), tuple(found.values[n] for n in order), found.deals
-    )
+    found = race(bids, trial, level.bid_playouts, level.seconds)
+    return _wary(found, 0, level.nil_margin * (view.rules.nil_points or 0) / 100)
 
 
 def think_of_blind(view: PlayerView, level: Level, seed: int) -> Finding:
@@ -97,7 +88,20 @@ def think_of_blind(view: PlayerView, level: Level, seed: int) -> Finding:
     def trial(choices: Ints, first: int, values: Floats) -> None:
         try_bids(question, care, choices, first, values, table)
 
-    return race((BLIND, UNBID), trial, level.bid_playouts, level.seconds)
+    found = race((BLIND, UNBID), trial, level.bid_playouts, level.seconds)
+    return _wary(found, BLIND, level.nil_margin * (view.rules.blind_nil_points or 0) / 100)
+
+
+def _wary(found: Finding, nil: int, margin: float) -> Finding:
+    """Put a *nil* back that is too little better than the next bid."""
+    if len(found.choices) == 1 or found.best != nil:
+        return found
+    if found.values[0] - found.values[1] >= margin:
+        return found
+    order = (*range(1, len(found.choices)), 0)
+    return Finding(
+        tuple(found.choices[n] for n in order), tuple(found.values[n] for n in order), found.deals
+    )
 
 
 def race(choices: Sequence[int], trial: Trial, playouts: int, seconds: float) -> Finding:
@@ -127,7 +131,7 @@ def _in_the_race(values: Floats) -> Floats:
     """Which columns are not clearly behind the best one, compared deal by deal."""
     best = values[:, int(values.mean(axis=0).argmax())]
     gap = best[:, None] - values
-    error = gap.std(axis=0) / np.sqrt(max(1, len(values)))
+    error = np.sqrt(gap.var(axis=0) * len(values) + UNSEEN**2) / len(values)
     stay: Floats = gap.mean(axis=0) <= SURE * error
     return stay
 

@@ -10,6 +10,7 @@ import msgspec
 
 from spadille.bots.arena.contest import Contest, Figures, Pair, figures, results
 from spadille.bots.arena.players import NAMES, player
+from spadille.bots.arena.report import report
 from spadille.core.rules import PRESETS
 
 if TYPE_CHECKING:
@@ -30,8 +31,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         f"its 95 %% interval. Players: {', '.join(NAMES)}; a level's fields may be changed, as in "
         "expert:tries=1,card_playouts=5000.",
     )
-    parser.add_argument("a", metavar="A")
-    parser.add_argument("b", metavar="B", nargs="+")
+    parser.add_argument("a", metavar="A", nargs="?", default="expert")
+    parser.add_argument("b", metavar="B", nargs="*", default=["rules"])
+    parser.add_argument(
+        "--report", type=Path, metavar="DIR", help="write a page of the results kept there"
+    )
     parser.add_argument("--pairs", type=int, default=100, metavar="N")
     parser.add_argument("--seed", type=int, default=1_000_000, metavar="S")
     parser.add_argument("--rules", choices=sorted(PRESETS), default="challenge")
@@ -46,7 +50,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play A against each B in turn."""
+    """Play A against each B in turn, or report what was played before."""
+    if options.report:
+        print(report(options.report), end="")
+        return 0
     for opponent in options.b:
         contest = Contest(
             a=options.a,

@@ -66,9 +66,11 @@ class Service:
 
     async def close(self) -> None:
         """Let the tables finish what they do, then write everything down."""
-        await self._directory.close()
-        self._thinkers.shutdown(cancel_futures=True)
-        await self._store.close()
+        try:
+            await self._directory.close()
+        finally:
+            self._thinkers.shutdown(cancel_futures=True)
+            await self._store.close()
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_call = scope["path"].startswith(CALL_PREFIXES)

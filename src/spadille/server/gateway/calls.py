@@ -20,6 +20,7 @@ from spadille.protocol.table import Stage
 from spadille.server.accounts.identity import Guests, NoSuchAvatar
 from spadille.server.accounts.names import BadName
 from spadille.server.accounts.tokens import COOKIE, MAX_AGE
+from spadille.server.gateway.limiter import Purses
 from spadille.server.gateway.problems import Unacceptable
 from spadille.server.gateway.sockets import Sockets
 from spadille.server.store.ports import EventStore
@@ -84,10 +85,16 @@ async def change_me(
 
 @post("/tables", summary="Make a table")
 async def make_table(
-    data: JSONBody[NewTable], guest: NamedDependency[Person], directory: NamedDependency[Directory]
+    data: JSONBody[NewTable],
+    guest: NamedDependency[Person],
+    directory: NamedDependency[Directory],
+    table_purses: NamedDependency[Purses],
 ) -> TableSummary:
     """Make a table with the guest seated; open seats wait, computers take the others."""
-    table = await directory.create(guest, _wanted(data))
+    wanted = _wanted(data)
+    if not table_purses.spend(guest.id):
+        raise Unacceptable("too_many_tables", "So many new tables; wait a minute.", 429)
+    table = await directory.create(guest, wanted)
     return table.summary(guest.id)
 
 

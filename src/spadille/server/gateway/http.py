@@ -2,6 +2,7 @@
 
 # Litestar reads annotations at run time, so they are not put off here.
 
+import time
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from spadille.core.cards import DECK, CardSet
 from spadille.server.accounts.identity import Guests
 from spadille.server.gateway.calls import CALLS, asker, guest
 from spadille.server.gateway.guards import json_only, own_origin
+from spadille.server.gateway.limiter import Purses
 from spadille.server.gateway.problems import to_problem
 from spadille.server.gateway.sockets import Sockets
 from spadille.server.settings import Settings
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
 
 MOST_BYTES: Final = 64 * 1024
 """The largest body of a request."""
+TABLES_AT_ONCE: Final = 20
+"""Tables that one person may make in a burst, ..."""
+TABLES_PER_SECOND: Final = 0.1
+"""... and in the long run."""
 
 
 class _CardSets(OpenAPISchemaPlugin):
@@ -84,6 +90,7 @@ def http_app(
         "store": store,
         "sockets": sockets,
         "metrics": metrics,
+        "table_purses": Purses(TABLES_AT_ONCE, TABLES_PER_SECOND, time.monotonic),
     }
     return Litestar(
         route_handlers=[
@@ -102,13 +109,17 @@ def http_app(
         type_encoders={CardSet: list},
         plugins=[_CardSets()],
         logging_config=None,
-        openapi_config=OpenAPIConfig(
-            title="Spadille",
-            version=version("spadille"),
-            # Its own folder, for the framework answers everything else below with its own 404.
-            path="/api/openapi.json",
-            render_plugins=[JsonRenderPlugin(path="/")],
-        ),
+        openapi_config=_description(),
+    )
+
+
+def _description() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Spadille",
+        version=version("spadille"),
+        # Its own folder, for the framework answers everything else below with its own 404.
+        path="/api/openapi.json",
+        render_plugins=[JsonRenderPlugin(path="/")],
     )
 
 

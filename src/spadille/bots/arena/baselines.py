@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from spadille.core.view import PlayerView
 
 AVERAGE_TRICKS: Final = 13 / 4
+TOWARD_AVERAGE: Final = 0.1
+LEFT_OVER: Final = 0.05
+ROUND_UP: Final = 0.3
 NIL_WORTH_IT: Final = 0.66
 """With 100 to win or lose, a nil pays from about two in three for a hand of two tricks."""
 WORLDS: Final = 30
@@ -40,12 +43,12 @@ class BisBot(RuleBot):
         legal = own_view(view).bids
         earlier = [bid.tricks for bid in view.public.bids if bid is not None]
         tricks = expected_tricks(hand)
-        left_over = (13 - tricks - sum(earlier)) / (5 * (4 - len(earlier)))
-        tricks += 0.5 * (AVERAGE_TRICKS - tricks) / 5 + left_over * (len(earlier) > 0)
+        left_over = 13 - sum(earlier) - tricks * (4 - len(earlier))
+        tricks += TOWARD_AVERAGE * (AVERAGE_TRICKS - tricks) + LEFT_OVER * left_over
         nil = next((bid for bid in legal if bid.is_nil), None)
         if nil is not None and nil_chance(hand) > NIL_WORTH_IT and tricks < AVERAGE_TRICKS:
             return nil
-        wanted = max(1, floor(tricks + 0.5))
+        wanted = max(1, floor(tricks + ROUND_UP))
         return min(legal, key=lambda bid: (abs(bid.tricks - wanted), bid.is_nil, bid.tricks))
 
 

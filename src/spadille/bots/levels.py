@@ -26,7 +26,9 @@ class Level(Value):
     nil_margin: float = 0.0
     """By how much a nil worth 100 must beat the best other bid in the chance to win.
 
-    The players in its head attack a nil less well than good players at the table do.
+    The players in its head attack a nil less well than good players do: of 1,500 nils
+    played by searching players, those ahead by 0.02 to 0.04 were made in 46 of 100, by
+    0.06 to 0.08 in 73, and by more than 0.12 in 82.
     """
     plays_score: bool = True
     """Whether it plays for the match; if not, for the points of the deal."""
@@ -35,8 +37,8 @@ class Level(Value):
 BEGINNER: Final = Level("beginner", 40, 0, 0.2, plays_score=False, noise=20000)
 CASUAL: Final = Level("casual", 400, 0, 0.3, plays_score=False, noise=6000)
 SKILLED: Final = Level("skilled", 3_000, 6_000, 0.5, tries=2)
-EXPERT: Final = Level("expert", 100_000, 150_000, 0.5, tries=4, nil_margin=0.08)
-QUICK: Final = Level("quick", 10_000, 15_000, 2.0, tries=4, nil_margin=0.08)
+EXPERT: Final = Level("expert", 100_000, 150_000, 0.5, tries=4, nil_margin=0.1)
+QUICK: Final = Level("quick", 10_000, 15_000, 2.0, tries=4, nil_margin=0.1)
 """Expert in a tenth of the time, for long runs of the arena."""
 LEVELS: Final[dict[str, Level]] = {
     level.name: level for level in (BEGINNER, CASUAL, SKILLED, EXPERT, QUICK)

@@ -24,6 +24,8 @@ from spadille.bots.kernel.habits import (
     DISCARD_GUARD,
     DISCARD_HELD,
     DISCARD_RANK,
+    PATIENCE,
+    PATIENCE_BOTH,
 )
 from spadille.bots.kernel.habits import SPARE as SPARE_HABIT
 from spadille.bots.kernel.jit import Floats, Ints, jit
@@ -40,13 +42,14 @@ def nil_alive(position: Ints, seat: int) -> bool:
 def wants_tricks(position: Ints, side: int, habits: Floats) -> bool:
     """Mirror of `spadille.bots.table_sense.TableSense.wants_tricks`.
 
-    A trick is worth taking for the contract, or where a bag or two may set the others.
-    A side that is set already takes what it can: its tricks are no bags.
+    A trick is worth taking for the contract unless there is time, or where a bag or two
+    may set the others. A side that is set already takes what it can: its tricks are no bags.
     """
     ours, theirs = int(position[NEED + side]), int(position[NEED + 1 - side])
     left = TRICKS - int(position[DONE])
     if ours > 0:
-        return ours <= left or theirs > 0
+        patience = habits[PATIENCE] if theirs <= 0 else theirs + habits[PATIENCE_BOTH]
+        return ours <= left < ours + patience or (ours > left and theirs > 0)
     spare = left - theirs
     return theirs > 0 and 0 <= spare < position[SPARE + side] + habits[SPARE_HABIT] - 2
 

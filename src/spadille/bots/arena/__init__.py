@@ -1,0 +1,1 @@
+"""Measures how strong computer players are, so that anyone can measure it again."""

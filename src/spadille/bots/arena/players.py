@@ -1,0 +1,80 @@
+"""The players of the arena, by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from spadille.bots.arena.baselines import BisBot, CheatBot, FlatBot
+from spadille.bots.levels import LEVELS, Level
+from spadille.bots.random_bot import RandomBot
+from spadille.bots.rule_bot import RuleBot
+from spadille.bots.search_bot import SearchBot
+from spadille.core.value import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from spadille.bots.bot import Bot
+    from spadille.core.bids import Bid
+    from spadille.core.cards import Card, CardSet
+    from spadille.core.view import PlayerView
+
+_PLAIN: Final[dict[str, Callable[[int], Bot]]] = {
+    "random": RandomBot,
+    "rules": lambda _: RuleBot(),
+    "bis": lambda _: BisBot(),
+    "flat": FlatBot,
+    "cheat": CheatBot,
+}
+NAMES: Final = (*_PLAIN, *LEVELS)
+
+
+def player(spec: str, seed: int) -> Bot:
+    """Make the player that *spec* names: ``rules``, ``bis/quick`` or ``expert:tries=1,noise=0``.
+
+    ``bis/quick`` bids like the first and plays the cards like the second. What follows a
+    colon changes fields of a level, to measure what each is worth.
+    """
+    bidder, _, cards = spec.rpartition("/")
+    if bidder:
+        return BidsLike(player(bidder, seed), player(cards, seed))
+    name, _, changes = spec.partition(":")
+    if name in LEVELS:
+        return SearchBot(_changed(LEVELS[name], changes), seed)
+    if name not in _PLAIN or changes:
+        msg = f"{spec!r} names no player: give one of {', '.join(NAMES)}"
+        raise ValueError(msg)
+    return _PLAIN[name](seed)
+
+
+def _changed(level: Level, changes: str) -> Level:
+    pairs = (change.split("=", 1) for change in changes.split(",") if change)
+    given: dict[str, Any] = {field: msgspec.json.decode(value) for field, value in pairs}
+    return msgspec.convert(msgspec.to_builtins(replace(level, **given)), Level)
+
+
+@dataclass(frozen=True)
+class BidsLike:
+    """Plays the cards like one player and bids like another."""
+
+    bidder: Bot
+    cards: Bot
+
+    def bids_blind(self, view: PlayerView) -> bool:
+        """Ask the bidder."""
+        return self.bidder.bids_blind(view)
+
+    def bid(self, view: PlayerView) -> Bid:
+        """Ask the bidder."""
+        return self.bidder.bid(view)
+
+    def give(self, view: PlayerView) -> CardSet:
+        """Ask the bidder."""
+        return self.bidder.give(view)
+
+    def play(self, view: PlayerView) -> Card:
+        """Ask the player of the cards."""
+        return self.cards.play(view)

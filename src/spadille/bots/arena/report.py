@@ -1,0 +1,85 @@
+"""Writes the page of strengths from the results that were kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from spadille.bots.arena.contest import Contest, Figures, Pair, figures
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from spadille.bots.arena.playing import SideTally
+
+HEAD: Final = """\
+# How strong the computer players are
+
+Every deal is played twice, with the seats swapped; a difference is that of A less B, in points
+a deal from 0:0 or as the share of whole matches won, with its 95 % interval over pairs of deals.
+Each row comes from the command beside it; `--save` keeps the results and goes on from them, and
+`python -m spadille arena --report DIRECTORY` writes this page.
+
+| A | B | bids | A less B | pairs | set A, B | bags A, B | nils made A, B | ms a move A | command |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+"""
+
+
+def report(directory: Path) -> str:
+    """The page for all results under *directory*."""
+    found = sorted((_read(path) for path in directory.rglob("*.jsonl")), key=_order)
+    return HEAD + "".join(_row(one) for one in found if one.pairs)
+
+
+def _read(path: Path) -> Figures:
+    first, *lines = path.read_bytes().splitlines()
+    contest = msgspec.json.decode(first, type=Contest)
+    return figures(contest, [msgspec.json.decode(line, type=Pair) for line in lines])
+
+
+def _order(found: Figures) -> tuple[bool, str, str, str]:
+    contest = found.contest
+    return contest.matches, contest.a, contest.bidder or "", contest.b
+
+
+def _row(found: Figures) -> str:
+    contest, a, b = found.contest, found.a, found.b
+    size = (
+        f"{found.mean:.1%} ± {found.error:.1%}"
+        if contest.matches
+        else f"{found.mean:+.1f} ± {found.error:.1f}"
+    )
+    cells = (
+        contest.a,
+        contest.b,
+        contest.bidder or "own",
+        size,
+        str(found.pairs),
+        f"{_share(a.sets, a.deals)}, {_share(b.sets, b.deals)}",
+        f"{a.bags / max(1, a.deals):.2f}, {b.bags / max(1, b.deals):.2f}",
+        f"{_nils(a)}, {_nils(b)}",
+        f"{a.milliseconds / max(1, a.moves):.0f}",
+        f"`{command(found)}`",
+    )
+    return f"| {' | '.join(cells)} |\n"
+
+
+def command(found: Figures) -> str:
+    """The command that plays this contest again."""
+    contest = found.contest
+    parts = [f"python -m spadille arena {contest.a} {contest.b} --pairs {found.pairs}"]
+    parts.append(f"--seed {contest.seed}")
+    if contest.rules != "challenge":
+        parts.append(f"--rules {contest.rules}")
+    if contest.bidder:
+        parts.append(f"--same-bids {contest.bidder}")
+    return " ".join(parts + ["--matches"] * contest.matches)
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / max(1, whole):.1%}"
+
+
+def _nils(side: SideTally) -> str:
+    return f"{side.nils_made} of {side.nils}"

@@ -1,0 +1,151 @@
+"""The quick bidder: for the bids of others in a playout, and to read a hand from its bid."""
+
+from __future__ import annotations
+
+from math import exp, floor
+from typing import Final
+
+from spadille.bots.kernel.bits import SPADES, below, high_card, low_card, popcount, suit_mask
+from spadille.bots.kernel.estimate import nil_safety, trick_estimate
+from spadille.bots.kernel.jit import Ints, jit
+from spadille.bots.kernel.layout import (
+    BIDS,
+    BLIND,
+    EXCHANGE,
+    EXCHANGE_ANY,
+    HANDS,
+    NEED,
+    NIL_POINTS,
+    PARTNER_FIRST,
+)
+
+UNBID: Final = 99
+"""The bid of a seat that has not bid."""
+ROUND_UP: Final = 0.4
+"""How much of a trick short one still bids it."""
+NIL_MARGIN: Final = 20.0
+"""By how many points a nil must promise to be better than counting tricks."""
+SPREAD: Final = 1.1
+"""How far, in tricks, other players' counts lie from ours."""
+ANYTHING: Final = 0.03
+"""The least weight of a bid, for players differ."""
+
+
+@jit
+def formula_bid(rules: Ints, hand: int, partner: int) -> int:
+    """Mirror of `spadille.bots.rules_bidding.choose_bid`; *partner* may be `UNBID`."""
+    tricks = trick_estimate(hand)
+    worth = float(rules[NIL_POINTS])
+    room = 13 if partner in (UNBID, BLIND) else 13 - partner
+    if worth > 0 and partner > 0:
+        gain = (2.0 * nil_safety(hand) - 1.0) * worth
+        if gain > 10.0 * tricks + NIL_MARGIN or room == 0:
+            return 0
+    bid = max(1, floor(tricks + ROUND_UP))
+    return max(1, min(bid, room))
+
+
+@jit
+def bid_weight(rules: Ints, hand: int, bid: int) -> float:
+    """Mirror of `spadille.bots.rules_bidding.choose_bid`: how likely *hand* is to bid so.
+
+    A softened `formula_bid`: players count differently, but not without reason.
+    """
+    if bid == BLIND:
+        return 1.0
+    safety = nil_safety(hand)
+    if bid == 0:
+        return ANYTHING + safety * safety
+    off = (bid - trick_estimate(hand)) / SPREAD
+    weight = ANYTHING + exp(-0.5 * off * off)
+    if rules[NIL_POINTS] and safety > 0.75:  # noqa: PLR2004 - it would have bid nil
+        weight *= 0.4
+    return weight
+
+
+@jit
+def finish_bids(rules: Ints, position: Ints, bids: Ints, first: int) -> None:
+    """Mirror of `spadille.core.deal.with_bid`: bid for all who have not, and set the needs."""
+    for place in range(4):
+        seat = (first + place) & 3
+        bid = int(bids[seat])
+        if bid == UNBID:
+            partner_seat = (seat + 2) & 3
+            partner = int(position[BIDS + partner_seat]) if place > 1 else int(bids[partner_seat])
+            bid = formula_bid(rules, int(position[HANDS + seat]), partner)
+        position[BIDS + seat] = bid
+    for side in range(2):
+        one, two = int(position[BIDS + side]), int(position[BIDS + side + 2])
+        position[NEED + side] = max(0, one) + max(0, two)
+    if rules[EXCHANGE]:
+        exchange(rules, position, first)
+
+
+@jit
+def exchange(rules: Ints, position: Ints, first: int) -> None:
+    """Mirror of `spadille.core.deal.with_pass`: what both sides would give each other."""
+    for place in range(2):
+        bidder = _receives(rules, position, (first + place) & 3)
+        if bidder < 0:
+            continue
+        partner = (bidder + 2) & 3
+        giver = partner if rules[PARTNER_FIRST] else bidder
+        for _ in range(2):
+            hand = int(position[HANDS + giver])
+            number = int(rules[EXCHANGE])
+            cards = dangers(hand, number) if giver == bidder else helps(hand, number)
+            position[HANDS + giver] = hand ^ cards
+            giver = (giver + 2) & 3
+            position[HANDS + giver] |= cards
+
+
+@jit
+def _receives(rules: Ints, position: Ints, first: int) -> int:
+    """The bidder for whom the side of *first* exchanges cards; -1: it does not."""
+    second = (first + 2) & 3
+    for wanted in (BLIND, 0):
+        if wanted == 0 and not rules[EXCHANGE_ANY]:
+            continue
+        for seat in (first, second):
+            if position[BIDS + seat] == wanted:
+                return seat
+    return -1
+
+
+@jit
+def dangers(hand: int, number: int) -> int:
+    """Mirror of `spadille.bots.rules_giving.choose_gift`, for the bidder of a nil."""
+    given = 0
+    for _ in range(number):
+        best, worth = -1, -1000
+        for suit in range(4):
+            cards = hand & suit_mask(suit)
+            if not cards:
+                continue
+            card = high_card(cards)
+            value = card - 13 * suit - 2 * popcount(cards & below(card))
+            if suit == 3:  # noqa: PLR2004 - spades
+                value = 20 + 2 * (card - 13 * suit)
+            if value > worth:
+                best, worth = card, value
+        given |= 1 << best
+        hand ^= 1 << best
+    return given
+
+
+@jit
+def helps(hand: int, number: int) -> int:
+    """Mirror of `spadille.bots.rules_giving.choose_gift`, for the partner of a nil."""
+    given = 0
+    for _ in range(number):
+        cards = hand & ~SPADES or hand
+        best, worth = -1, 1000
+        for suit in range(4):
+            group = cards & suit_mask(suit)
+            if group:
+                card = low_card(group)
+                if card - 13 * suit < worth:
+                    best, worth = card, card - 13 * suit
+        given |= 1 << best
+        hand ^= 1 << best
+    return given

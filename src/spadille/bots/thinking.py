@@ -1,0 +1,184 @@
+"""The strong player's thinking: try every choice in many deals that fit what it knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+from zlib import crc32
+
+import numpy as np
+
+from spadille.bots.kernel.bid import UNBID
+from spadille.bots.kernel.bits import above, below, suit_mask, suit_of
+from spadille.bots.kernel.bridge import bid_number, question_of
+from spadille.bots.kernel.dice import new_dice
+from spadille.bots.kernel.estimate import nil_safety, trick_estimate
+from spadille.bots.kernel.layout import BLIND, GONE, LAID
+from spadille.bots.kernel.policy import choose
+from spadille.bots.kernel.sample import TABLE
+from spadille.bots.kernel.search import Care, prepare, try_bids, try_cards
+from spadille.bots.win_tables import point_table, win_table
+from spadille.core.codec import encoder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from spadille.bots.kernel.jit import Floats, Ints
+    from spadille.bots.kernel.search import Question
+    from spadille.bots.levels import Level
+    from spadille.core.cards import CardSet
+    from spadille.core.view import PlayerView
+
+    Trial = Callable[[Ints, int, Floats], None]
+
+ROUND: Final = 48
+"""Deals thought through between two looks at the clock and at who is out of the race."""
+UNSEEN: Final = 0.3
+"""By how much choices may differ in a deal not drawn yet: rare disasters have to be met first."""
+SURE: Final = 3.5
+"""A choice this many standard errors behind is given up."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What thinking found: the choices, the best first, and their mean values."""
+
+    choices: tuple[int, ...]
+    values: tuple[float, ...]
+    deals: int
+    """How many deals the best choice was tried in."""
+
+    @property
+    def best(self) -> int:
+        """The choice to make."""
+        return self.choices[0]
+
+
+def think_of_card(view: PlayerView, level: Level, seed: int) -> Finding:
+    """Weigh the legal cards of *view*; without playouts, do as the quick player does."""
+    question, care, table = _prepared(view, level, seed)
+    if not level.card_playouts:
+        card = choose(question.position, new_dice(care.seed, 0), care.noise)
+        return Finding((card,), (0.0,), 0)
+    cards = distinct_cards(_plays(view), question)
+
+    def trial(choices: Ints, first: int, values: Floats) -> None:
+        try_cards(question, care, choices, first, values, table)
+
+    return race(cards, trial, level.card_playouts, level.seconds)
+
+
+def think_of_bid(view: PlayerView, level: Level, seed: int) -> Finding:
+    """Weigh the bids of *view* that lie near what the cards are worth, and nil."""
+    question, care, table = _prepared(view, level, seed)
+    bids = sensible_bids(view)
+
+    def trial(choices: Ints, first: int, values: Floats) -> None:
+        try_bids(question, care, choices, first, values, table)
+
+    found = race(bids, trial, level.bid_playouts, level.seconds)
+    return _wary(found, 0, level.nil_margin * (view.rules.nil_points or 0) / 100)
+
+
+def think_of_blind(view: PlayerView, level: Level, seed: int) -> Finding:
+    """Weigh blind nil against looking at the cards."""
+    question, care, table = _prepared(view, level, seed)
+
+    def trial(choices: Ints, first: int, values: Floats) -> None:
+        try_bids(question, care, choices, first, values, table)
+
+    found = race((BLIND, UNBID), trial, level.bid_playouts, level.seconds)
+    return _wary(found, BLIND, level.nil_margin * (view.rules.blind_nil_points or 0) / 100)
+
+
+def _wary(found: Finding, nil: int, margin: float) -> Finding:
+    """Put a *nil* back that is too little better than the next bid."""
+    if len(found.choices) == 1 or found.best != nil:
+        return found
+    if found.values[0] - found.values[1] >= margin:
+        return found
+    order = (*range(1, len(found.choices)), 0)
+    return Finding(
+        tuple(found.choices[n] for n in order), tuple(found.values[n] for n in order), found.deals
+    )
+
+
+def race(choices: Sequence[int], trial: Trial, playouts: int, seconds: float) -> Finding:
+    """Try all *choices* in the same deals; those far behind drop out, the others go on."""
+    racing = np.array(choices, np.int64)
+    behind: list[tuple[float, int]] = []
+    values = np.zeros((0, len(racing)))
+    stop = perf_counter() + seconds
+    while len(racing) > 1 and playouts > 0 and (not len(values) or perf_counter() < stop):
+        number = max(1, min(ROUND, playouts // len(racing)))
+        more = np.zeros((number, len(racing)))
+        trial(racing, len(values), more)
+        playouts -= number * len(racing)
+        values = np.concatenate([values, more])
+        stay = _in_the_race(values)
+        behind += [
+            (float(values[:, n].mean()), int(racing[n])) for n in range(len(racing)) if not stay[n]
+        ]
+        racing, values = racing[stay], values[:, stay]
+    means = values.mean(axis=0) if len(values) else np.zeros(len(racing))
+    front = [(float(mean), int(choice)) for mean, choice in zip(means, racing, strict=True)]
+    ranked = sorted(front, key=lambda found: -found[0]) + sorted(behind, reverse=True)
+    return Finding(tuple(c for _, c in ranked), tuple(v for v, _ in ranked), len(values))
+
+
+def _in_the_race(values: Floats) -> Floats:
+    """Which columns are not clearly behind the best one, compared deal by deal."""
+    best = values[:, int(values.mean(axis=0).argmax())]
+    gap = best[:, None] - values
+    error = np.sqrt(gap.var(axis=0) * len(values) + UNSEEN**2) / len(values)
+    stay: Floats = gap.mean(axis=0) <= SURE * error
+    return stay
+
+
+def distinct_cards(plays: CardSet, question: Question) -> tuple[int, ...]:
+    """The legal cards, the lowest for all that nobody else's card can tell apart."""
+    mine = int(question.position[question.seat])
+    apart = (1 << 52) - 1 & ~mine
+    # Cards of finished tricks tell nothing apart any more; those on the table do.
+    finished = int(question.position[GONE]) if question.position[LAID] == 0 else 0
+    apart &= ~finished
+    kept: list[int] = []
+    for card in (card.index for card in plays):
+        twin = kept and suit_of(kept[-1]) == suit_of(card)
+        between = apart & above(kept[-1]) & below(card) & suit_mask(suit_of(card)) if twin else 1
+        if between:
+            kept.append(card)
+    return tuple(kept)
+
+
+def sensible_bids(view: PlayerView) -> tuple[int, ...]:
+    """Legal bids from four tricks below the hand's worth to two above, and nil with a chance.
+
+    Low bids are for the end of a match, where a sure contract is all that is needed.
+    """
+    assert view.own is not None
+    assert view.own.hand is not None
+    hand = view.own.hand.mask
+    worth = trick_estimate(hand)
+    legal = [bid_number(bid) for bid in view.own.bids]
+    near = [bid for bid in legal if bid > 0 and -4 <= bid - worth <= 2]  # noqa: PLR2004
+    if 0 in legal and (nil_safety(hand) > 0.2 or not near):  # noqa: PLR2004
+        near.append(0)
+    return tuple(near or sorted(legal, key=lambda bid: abs(bid - worth))[:1])
+
+
+def _plays(view: PlayerView) -> CardSet:
+    assert view.own is not None
+    return view.own.plays
+
+
+def _prepared(view: PlayerView, level: Level, seed: int) -> tuple[Question, Care, Floats]:
+    question = question_of(
+        view, win_table(view.rules) if level.plays_score else point_table(view.rules)
+    )
+    table = np.zeros(TABLE)
+    prepare(question, table)
+    # Another place in the match rolls other dice, the same place the same ones.
+    place = crc32(encoder().encode(view.public), seed)
+    return question, Care(level.tries, level.surprise, level.noise, place), table

@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from spadille.bots.kernel.bits import DECK
+from spadille.bots.kernel.bridge import dealt, rules_array
+from spadille.bots.kernel.layout import BROKEN, DONE, GONE, NEED, WON
+from spadille.bots.kernel.solve import INFINITE, Ending, card_values, ending, solve
+from spadille.core.bids import BIDS, BLIND_NIL, Bid
+from spadille.core.cards import Card, CardSet
+from spadille.core.deal import Trick
+from spadille.core.play import legal_cards
+from spadille.core.rules import CHALLENGE, CLASSIC, PRESETS, FirstTrickSpades, SpadesLead
+from spadille.core.scoring import Score, score_deal
+from spadille.core.seats import Seat
+from spadille.core.value import replace
+from tests.kit.builders import by_seat
+
+if TYPE_CHECKING:
+    from spadille.bots.kernel.jit import Ints
+    from spadille.core.rules import RuleSet
+
+Hands = tuple[CardSet, ...]
+
+
+def brute_force(
+    rules: RuleSet, hands: Hands, bids: tuple[Bid, ...], won: tuple[int, ...], broken: bool
+) -> int:
+    """The value for north and south, with every line of play tried by the rules of the core."""
+
+    @cache
+    def value(hands: Hands, trick: Trick, won: tuple[int, ...], broken: bool) -> int:
+        if trick.is_full:
+            taken = tuple(n + (seat == trick.winner) for seat, n in enumerate(won))
+            return value(hands, Trick(trick.winner), taken, broken)
+        if not trick.cards and not hands[0]:
+            before = (Score(0, 8), Score(0, 8))
+            row = score_deal(rules, by_seat(bids), by_seat(won), before)
+            return row.sides[0].points - row.sides[1].points
+        seat = trick.turn
+        legal = legal_cards(
+            hands[seat], led=trick.led, broken=broken, first_trick=False, rules=rules
+        )
+        results = [
+            value(
+                tuple(
+                    h - CardSet.of_cards([card]) if s == seat else h for s, h in enumerate(hands)
+                ),
+                Trick(trick.leader, (*trick.cards, card)),
+                won,
+                broken or card.suit == 3,
+            )
+            for card in legal
+        ]
+        return min(results) if seat & 1 else max(results)
+
+    return value(hands, Trick(Seat.EAST), won, broken)
+
+
+def small_ending(dice: Random, size: int) -> tuple[Hands, tuple[Bid, ...], tuple[int, ...], bool]:
+    """Four short hands, bids, and the tricks that are over."""
+    deck = list(Card)
+    dice.shuffle(deck)
+    hands = tuple(CardSet.of_cards(deck[n * size : (n + 1) * size]) for n in range(4))
+    choices = (BIDS[0], BLIND_NIL, *BIDS[1:6])
+    bids = tuple(dice.choice(choices) for _ in range(4))
+    won = [0, 0, 0, 0]
+    takers = [s for s in range(4) if not bids[s].is_nil] or [0]
+    for _ in range(13 - size):
+        won[dice.choice(takers)] += 1
+    return hands, bids, tuple(won), dice.random() < 0.5
+
+
+def as_position(
+    rules: RuleSet, hands: Hands, bids: tuple[Bid, ...], won: tuple[int, ...], broken: bool
+) -> Ints:
+    """The same for the kernel; east leads."""
+    numbers = [-1 if bid.blind else bid.tricks for bid in bids]
+    position = dealt(rules_array(rules), [hand.mask for hand in hands], numbers, 1)
+    position[GONE] = DECK & ~sum(hand.mask for hand in hands)
+    position[DONE] = 13 - len(hands[0])
+    position[BROKEN] = broken
+    position[WON : WON + 4] = won
+    for seat, bid in enumerate(bids):
+        if not bid.is_nil:
+            position[NEED + (seat & 1)] -= won[seat]
+    return position
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
+@pytest.mark.parametrize(("size", "number"), [(1, 100), (2, 300), (3, 100), (4, 4)])
+def test_endings_are_worth_what_trying_everything_says(
+    rules: RuleSet, size: int, number: int
+) -> None:
+    """With an open window and, as a search would ask, with narrow ones."""
+    dice = Random(size)
+    game = ending(rules_array(rules), (8, 8))
+    for _ in range(number):
+        case = small_ending(dice, size)
+        game.table[:] = -1
+        true = brute_force(rules, *case)
+        position = as_position(rules, *case)
+        assert solve(game, position, -INFINITE + 1, INFINITE) == true
+        bound = true + dice.randint(-30, 30)
+        found = solve(game, position, bound - 1, bound)
+        assert (found >= bound) is (true >= bound)
+
+
+def test_tricks_alone_can_be_played_for() -> None:
+    """Spades may be led at once, and every card is worth a count of tricks."""
+    rules = replace(
+        CLASSIC,
+        spades_lead=SpadesLead.ANY_TIME,
+        first_trick_spades=FirstTrickSpades.ALLOWED,
+    )
+    hands = tuple(CardSet.parse(text) for text in ("SAK", "H32", "SQJ", "H54"))
+    position = as_position(rules, hands, (Bid(1), Bid(1), Bid(1), Bid(1)), (0, 0, 0, 0), False)
+    game = ending(rules_array(rules), (0, 0), for_tricks=True)
+    assert card_values(game, position) == {Card.H2.index: 2, Card.H3.index: 2}
+
+
+def test_memory_is_used_again_for_another_ending() -> None:
+    """Entries tell bids apart only by the game, so a fresh game starts empty."""
+    game = ending(rules_array(CHALLENGE), (0, 0))
+    assert isinstance(game, Ending)
+    assert (game.table == -1).all()
+    assert np.count_nonzero(game.stack) == 0

@@ -31,6 +31,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 _ENVIRONMENT = {
     "SPADILLE_HOST": "127.0.0.1",
     "SPADILLE_PORT": "0",
+    "SPADILLE_BOT": "rules",
     "SPADILLE_LOG": "json",
     "SPADILLE_ORDERS_PER_SECOND": "1000000",
 }

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 QUICK: dict[str, Any] = {
     "host": "127.0.0.1",
     "port": 0,
+    "bot": "rules",
     "bot_seconds": 0.0,
     "trick_seconds": 0.0,
     "orders_per_second": 1e6,
@@ -32,6 +33,7 @@ PROGRAM = {
     "SPADILLE_HOST": "127.0.0.1",
     "SPADILLE_PORT": "0",
     "SPADILLE_LOG": "json",
+    "SPADILLE_BOT": "rules",
     "SPADILLE_BOT_SECONDS": "0",
     "SPADILLE_TRICK_SECONDS": "0",
     "SPADILLE_ORDERS_PER_SECOND": "1000000",

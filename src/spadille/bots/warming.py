@@ -41,3 +41,7 @@ def warm_up(rule_sets: Iterable[RuleSet] = tuple(PRESETS.values())) -> None:
             played += match.deal.phase(rules) is Phase.PLAYING
             for event in decide(match, ask(bot, view(match, seat))):
                 match = apply(match, event)
+
+
+if __name__ == "__main__":
+    warm_up()

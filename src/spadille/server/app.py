@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from spadille.bots.rule_bot import RuleBot
 from spadille.server.accounts.identity import Guests
 from spadille.server.accounts.tokens import Tokens, load_secret
 from spadille.server.gateway.headers import with_headers
 from spadille.server.gateway.http import http_app
 from spadille.server.gateway.pages import Pages
 from spadille.server.gateway.sockets import Sockets
+from spadille.server.players import bring_in, thumb_rules
 from spadille.server.store.sqlite import SqliteStore
 from spadille.server.tables.chance import SystemChance
 from spadille.server.tables.directory import Directory
@@ -30,6 +31,10 @@ CALL_PREFIXES: Final = ("/api/", "/healthz", "/readyz", "/metrics")
 """Where calls are answered; everything else is a page."""
 
 
+THINKERS: Final = 2
+"""Computer players that think at the same time; compiled code lets the tables run on."""
+
+
 class Service:
     """An ASGI application: the whole server."""
 
@@ -37,10 +42,11 @@ class Service:
         """Build it; raises `DirectoryInUse` or `NewerDatabase` where it may not serve."""
         self.metrics = Metrics()
         self._store = SqliteStore(settings.data, observer=self.metrics.committed)
-        self._thinkers = ThreadPoolExecutor(1, "house")
-        surroundings = Surroundings(
-            self._store, House(RuleBot(), self._thinkers), SystemChance(), _pace(settings)
-        )
+        self._thinkers = ThreadPoolExecutor(THINKERS, "house")
+        self._house = House(thumb_rules, self._thinkers)
+        self._level = settings.bot
+        self._bringing_in: asyncio.Task[None] | None = None
+        surroundings = Surroundings(self._store, self._house, SystemChance(), _pace(settings))
         self._directory = Directory(surroundings)
         guests = Guests(self._store, Tokens(load_secret(settings.data)))
         self.sockets = Sockets(self._directory, guests, settings, self.metrics)
@@ -66,6 +72,9 @@ class Service:
 
     async def close(self) -> None:
         """Let the tables finish what they do, then write everything down."""
+        if self._bringing_in is not None:
+            self._bringing_in.cancel()
+            await asyncio.wait([self._bringing_in])
         try:
             await self._directory.close()
         finally:
@@ -77,9 +86,11 @@ class Service:
         await (self._calls if is_call else self._pages)(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
-        """Follow the server's life: everything is built already, so only the end is work."""
+        """Follow the server's life: what needs no waiting is built already."""
         while True:
             message = await receive()
+            if message["type"] == "lifespan.startup" and self._level != "rules":
+                self._bringing_in = asyncio.create_task(bring_in(self._house, self._level))
             if message["type"] == "lifespan.shutdown":
                 await self.close()
             await send({"type": f"{message['type']}.complete"})

@@ -47,6 +47,8 @@ class Settings(Value, kw_only=True):
     """Sockets of one person at one table; the oldest beyond them is closed."""
     origins: tuple[str, ...] = ()
     """Other addresses of this server, such as ``https://cards.example``, behind a proxy."""
+    bot: Literal["rules", "beginner", "casual", "skilled", "expert"] = "skilled"
+    """How strong the computer players are; ``rules``: by thumb rules, without compiled code."""
     log: Literal["auto", "json", "text"] = "auto"
     """The form of the log; ``auto`` is text on a terminal, else JSON."""
 
@@ -109,6 +111,13 @@ def _origins(text: str) -> tuple[str, ...]:
     return origins
 
 
+def _bot(text: str) -> str:
+    levels = ("rules", "beginner", "casual", "skilled", "expert")
+    if text not in levels:
+        raise BadSetting(f"one of {', '.join(levels)}")
+    return text
+
+
 def _log(text: str) -> str:
     if text not in {"auto", "json", "text"}:
         raise BadSetting("auto, json or text")
@@ -129,6 +138,7 @@ PARSERS: Final[Mapping[str, Parser]] = {
     "orders_per_second": _rate,
     "sockets_per_table": _count,
     "origins": _origins,
+    "bot": _bot,
     "log": _log,
 }
 """How each setting is read; ``SPADILLE_`` and its name in capitals is its variable."""

@@ -38,7 +38,7 @@ from spadille.server.tables.listeners import Listener, Listeners
 from spadille.server.tables.records import match_record
 from spadille.server.tables.state import TableState, apply, fold
 from spadille.server.tables.thoughts import Thoughts
-from spadille.server.tables.timekeeper import Alarm
+from spadille.server.tables.timekeeper import Alarm, Seldom
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -54,6 +54,8 @@ _RECENT: Final = 64
 """Batches of events kept for clients that resume."""
 _REMEMBERED: Final = 512
 """Orders whose answers are kept at hand."""
+_PRESENCE_SECONDS: Final = 0.1
+"""Who comes and goes is told so often at most: a crowd would drown what is played."""
 _RETRY_SECONDS: Final = 1.0
 """After a failed write, how long the table waits before it moves by itself again."""
 
@@ -87,6 +89,7 @@ class Table:
         self._listeners = Listeners(now)
         self._clocks = Clocks(surroundings.pace, now)
         self._alarm = Alarm(loop.call_at, self._wake)
+        self._presence = Seldom(loop.call_at, loop.time, _PRESENCE_SECONDS, self._tell_presence)
         self._inbox: asyncio.Queue[_Item] = asyncio.Queue(_INBOX)
         self._recent: deque[tuple[int, tuple[TableEvent, ...]]] = deque(maxlen=_RECENT)
         self._thoughts = Thoughts(surroundings.house, self._wake)
@@ -100,14 +103,14 @@ class Table:
         self._listeners.add(listener)
         self._clocks.look(self.state, self._listeners, self._now())
         listener.send(self._greeting(listener, hello.seq))
-        self._tell_presence()
+        self._presence.ask()
         self._wake()
 
     def detach(self, listener: Listener) -> None:
         """Let *listener* hear no more."""
         self._listeners.remove(listener, self.state, self._now())
         self._clocks.look(self.state, self._listeners, self._now())
-        self._tell_presence()
+        self._presence.ask()
         self._wake()
 
     def submit(self, listener: Listener, order: Order) -> None:
@@ -134,6 +137,7 @@ class Table:
         self._wake()
         await self._task
         self._alarm.stop()
+        self._presence.stop()
         await self._thoughts.stop()
 
     def _wake(self) -> None:
@@ -280,7 +284,7 @@ class Table:
         for listener in self._listeners:
             listener.send(frames.frame(self.state.seat_of(listener.person.id)))
         if self.state.seats != before.seats:
-            self._tell_presence()
+            self._presence.ask()
 
     def _tell_presence(self) -> None:
         now = self._now()

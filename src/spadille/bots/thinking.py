@@ -109,12 +109,14 @@ def race(choices: Sequence[int], trial: Trial, playouts: int, seconds: float) ->
     racing = np.array(choices, np.int64)
     behind: list[tuple[float, int]] = []
     values = np.zeros((0, len(racing)))
-    stop = perf_counter() + seconds
+    stop = 0.0
     while len(racing) > 1 and playouts > 0 and (not len(values) or perf_counter() < stop):
         number = max(1, min(ROUND, playouts // len(racing)))
         more = np.zeros((number, len(racing)))
         trial(racing, len(values), more)
         playouts -= number * len(racing)
+        # The first round may have had to wait for compiled code.
+        stop = stop or perf_counter() + seconds
         values = np.concatenate([values, more])
         stay = _in_the_race(values)
         behind += [

@@ -12,6 +12,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import OpenAPIType, Schema
 from litestar.plugins import OpenAPISchemaPlugin
+from litestar.response import Redirect
 
 from spadille.core.cards import DECK, CardSet
 from spadille.server.accounts.identity import Guests
@@ -48,6 +49,12 @@ class _CardSets(OpenAPISchemaPlugin):
         """A list of card names."""
         names = Schema(type=OpenAPIType.STRING, enum=[card.value for card in DECK])
         return Schema(type=OpenAPIType.ARRAY, items=names, unique_items=True)
+
+
+@get("/api", include_in_schema=False)
+async def description() -> Redirect:
+    """Lead whoever looks for the calls to their description."""
+    return Redirect("/api/openapi.json")
 
 
 @get("/healthz", summary="Whether the store answers")
@@ -95,6 +102,7 @@ def http_app(
     return Litestar(
         route_handlers=[
             Router("/api", route_handlers=CALLS, guards=[own_origin(settings.origins), json_only]),
+            description,
             health,
             ready,
             counters,

@@ -92,6 +92,8 @@ class Table:
         self._thoughts = Thoughts(surroundings.house, self._wake)
         self._closing = False
         self._task = loop.create_task(self._run(), name=f"table {self.id}")
+        # A table that somebody only asked about goes to sleep again, too.
+        self._wake()
 
     def attach(self, listener: Listener, hello: Hello) -> None:
         """Let *listener* hear the table from now on, starting with what it missed."""
@@ -152,10 +154,16 @@ class Table:
                 await self._recover()
 
     async def _recover(self) -> None:
-        """After an unknown outcome, trust the log alone."""
-        await asyncio.sleep(_RETRY_SECONDS)
-        await self._reload()
-        self._wake()
+        """After an unknown outcome, trust the log alone, as soon as it can be read."""
+        while not self._closing:
+            await asyncio.sleep(_RETRY_SECONDS)
+            try:
+                await self._reload()
+            except Exception:
+                log.exception("log not read", table=self.id)
+            else:
+                self._wake()
+                return
 
     async def _obey(self, listener: Listener, order: Order) -> None:
         key = f"{listener.person.id}:{order.id}"

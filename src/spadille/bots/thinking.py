@@ -36,6 +36,8 @@ ROUND: Final = 48
 """Deals thought through between two looks at the clock and at who is out of the race."""
 UNSEEN: Final = 0.3
 """By how much choices may differ in a deal not drawn yet: rare disasters have to be met first."""
+AS_GOOD: Final = 0.003
+"""Bids this close in the chance to win are as good as each other."""
 SURE: Final = 3.5
 """A choice this many standard errors behind is given up."""
 
@@ -77,7 +79,7 @@ def think_of_bid(view: PlayerView, level: Level, seed: int) -> Finding:
     def trial(choices: Ints, first: int, values: Floats) -> None:
         try_bids(question, care, choices, first, values, table)
 
-    found = race(bids, trial, level.bid_playouts, level.seconds)
+    found = _bold(race(bids, trial, level.bid_playouts, level.seconds))
     return _wary(found, 0, level.nil_margin * (view.rules.nil_points or 0) / 100)
 
 
@@ -90,6 +92,19 @@ def think_of_blind(view: PlayerView, level: Level, seed: int) -> Finding:
 
     found = race((BLIND, UNBID), trial, level.bid_playouts, level.seconds)
     return _wary(found, BLIND, level.nil_margin * (view.rules.blind_nil_points or 0) / 100)
+
+
+def _bold(found: Finding) -> Finding:
+    """Of bids that are as good, put the highest first: at the table it is made more often."""
+    values = dict(zip(found.choices, found.values, strict=True))
+    best = found.best
+    if best <= 0:
+        return found
+    for bid, value in values.items():
+        if bid > best and value >= found.values[0] - AS_GOOD:
+            best = bid
+    order = (best, *(bid for bid in found.choices if bid != best))
+    return Finding(order, tuple(values[bid] for bid in order), found.deals)
 
 
 def _wary(found: Finding, nil: int, margin: float) -> Finding:
@@ -109,12 +124,14 @@ def race(choices: Sequence[int], trial: Trial, playouts: int, seconds: float) ->
     racing = np.array(choices, np.int64)
     behind: list[tuple[float, int]] = []
     values = np.zeros((0, len(racing)))
-    stop = perf_counter() + seconds
+    stop = 0.0
     while len(racing) > 1 and playouts > 0 and (not len(values) or perf_counter() < stop):
         number = max(1, min(ROUND, playouts // len(racing)))
         more = np.zeros((number, len(racing)))
         trial(racing, len(values), more)
         playouts -= number * len(racing)
+        # The first round may have had to wait for compiled code.
+        stop = stop or perf_counter() + seconds
         values = np.concatenate([values, more])
         stay = _in_the_race(values)
         behind += [

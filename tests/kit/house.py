@@ -7,8 +7,6 @@ from concurrent.futures import Executor, Future
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from spadille.server.store.memory import MemoryStore
-
 from spadille.bots.bot import ask
 from spadille.bots.random_bot import RandomBot
 from spadille.core.codec import decoder
@@ -29,6 +27,7 @@ from spadille.protocol.messages import (
     Welcome,
 )
 from spadille.protocol.news import Person
+from spadille.server.store.memory import MemoryStore
 from spadille.server.tables.directory import Directory, Wanted
 from spadille.server.tables.house import House
 from spadille.server.tables.pace import Pace

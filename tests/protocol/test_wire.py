@@ -6,7 +6,6 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from tests.protocol import wire
 
 from spadille.core.audience import Told
 from spadille.core.codec import decoder, encoder
@@ -16,6 +15,7 @@ from spadille.protocol.messages import ClientMessage, ServerMessage, Update
 from spadille.protocol.news import News
 from spadille.protocol.rest import MeChange, NewTable
 from spadille.protocol.samples import server_messages
+from tests.protocol import wire
 
 KINDS: dict[str, Any] = {
     "server.json": list[ServerMessage],

@@ -16,6 +16,8 @@ class Person(Value):
     id: str
     name: str
     avatar: str
+    username: str | None = None
+    """``None``: a guest."""
 
 
 class StandInReason(StrEnum):

@@ -8,7 +8,7 @@ from litestar import MediaType, Request, Response, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, NotFoundException
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 
 from spadille.core.notation import write
 from spadille.core.record import MatchRecord
@@ -29,8 +29,8 @@ from spadille.server.tables.table import Table
 _MOST_TABLES: Final = 20
 """Tables that a list shows."""
 
-TableId = Annotated[str, Parameter(max_length=64, description="The table's id.")]
-MatchNumber = Annotated[int, Parameter(ge=1, le=10**6, description="1 for the first match.")]
+TableId = Annotated[str, PathParameter(max_length=64, description="The table's id.")]
+MatchNumber = Annotated[int, PathParameter(ge=1, le=10**6, description="1 for the first match.")]
 
 
 async def asker(request: Request[Any, Any, Any], guests: NamedDependency[Guests]) -> Person | None:
@@ -66,7 +66,7 @@ async def me(
 
 @patch("/me", summary="Change my name or avatar")
 async def change_me(
-    data: MeChange,
+    data: JSONBody[MeChange],
     guest: NamedDependency[Person],
     guests: NamedDependency[Guests],
     sockets: NamedDependency[Sockets],
@@ -84,7 +84,7 @@ async def change_me(
 
 @post("/tables", summary="Make a table")
 async def make_table(
-    data: NewTable, guest: NamedDependency[Person], directory: NamedDependency[Directory]
+    data: JSONBody[NewTable], guest: NamedDependency[Person], directory: NamedDependency[Directory]
 ) -> TableSummary:
     """Make a table with the guest seated; open seats wait, computers take the others."""
     table = await directory.create(guest, _wanted(data))
@@ -148,7 +148,7 @@ async def presets() -> list[RuleSet]:
 
 
 @post("/rules/check", status_code=200, summary="Judge a rule set")
-async def check_rules(data: RuleSet) -> RulesVerdict:
+async def check_rules(data: JSONBody[RuleSet]) -> RulesVerdict:
     """List every contradiction in a rule set; none means that it can be played."""
     return RulesVerdict(problems(data))
 

@@ -58,8 +58,8 @@ class Directory:
         follows = with_consequences(fold(table, first), (), self._around.chance)
         bodies = [to_body(event) for event in (*first, *follows)]
         await self._around.store.create_table(table, host.id)
-        await self._around.store.append(table, 0, bodies, None)
         await self._around.store.set_seated(host.id, table, seated=True)
+        await self._around.store.append(table, 0, bodies, None)
         found = await self.find(table)
         assert found is not None
         return found

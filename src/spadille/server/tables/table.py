@@ -231,12 +231,18 @@ class Table:
 
     async def _commit(self, events: tuple[TableEvent, ...], order: str | None) -> None:
         """Write *events* down, and only then let anybody hear of them."""
-        bodies = [to_body(event) for event in events]
-        await self._around.store.append(self.id, self.seq, bodies, order)
+        store, bodies = self._around.store, [to_body(event) for event in events]
+        for event in events:
+            if isinstance(event, SeatTaken):
+                # Before the log, so that the index may name too much but never too little.
+                await store.set_seated(event.person.id, self.id, seated=True)
+        await store.append(self.id, self.seq, bodies, order)
         before = self.state
         self._accept(events, order)
-        await self._index_seats(events)
         self._publish(events, before)
+        for event in events:
+            if isinstance(event, SeatLeft):
+                await store.set_seated(event.person.id, self.id, seated=False)
 
     def _accept(self, events: tuple[TableEvent, ...], order: str | None) -> None:
         for event in events:
@@ -259,12 +265,6 @@ class Table:
         while len(self._orders) > _REMEMBERED:
             # The log still knows it: its unique key refuses the order a second time.
             del self._orders[next(iter(self._orders))]
-
-    async def _index_seats(self, events: tuple[TableEvent, ...]) -> None:
-        for event in events:
-            if isinstance(event, SeatTaken | SeatLeft):
-                taken = isinstance(event, SeatTaken)
-                await self._around.store.set_seated(event.person.id, self.id, seated=taken)
 
     def _publish(self, events: tuple[TableEvent, ...], before: TableState) -> None:
         clock = self._clocks.clock(self.state, self._listeners, self._now())

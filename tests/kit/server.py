@@ -1,0 +1,75 @@
+"""Real servers: in this process on a free port, or as a program of their own."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from spadille.core.seats import Seat
+from spadille.server.app import Service
+from spadille.server.gateway.serving import WebServer
+from spadille.server.settings import Settings
+from tests.kit.client import GUARD_SECONDS, Player
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+    from pathlib import Path
+
+QUICK: dict[str, Any] = {
+    "host": "127.0.0.1",
+    "port": 0,
+    "bot_seconds": 0.0,
+    "trick_seconds": 0.0,
+    "orders_per_second": 1e6,
+}
+"""A server on which nothing waits for people to look."""
+
+
+class Running:
+    """A server that takes connections."""
+
+    def __init__(self, service: Service, server: WebServer) -> None:
+        """Know the parts of a running server."""
+        self.service = service
+        self.server = server
+        self.url = f"http://127.0.0.1:{server.port}"
+
+
+@asynccontextmanager
+async def running(data: Path, **settings: Any) -> AsyncIterator[Running]:
+    """A real server with its own data, for as long as the block lasts."""
+    chosen = Settings(data=data, **{**QUICK, **settings})
+    service = Service(chosen)
+    server = WebServer(service, service.sockets, chosen.host, chosen.port)
+    serving = asyncio.create_task(server.serve())
+    ready = asyncio.create_task(server.until_ready())
+    await asyncio.wait({serving, ready}, return_when=asyncio.FIRST_COMPLETED)
+    ready.cancel()
+    try:
+        yield Running(service, server)
+    finally:
+        server.should_exit = True
+        await asyncio.wait_for(serving, GUARD_SECONDS)
+
+
+def tell(data: Path, story: Callable[[Running], Awaitable[None]], **settings: Any) -> None:
+    """Run *story* on a real server."""
+
+    async def main() -> None:
+        async with running(data, **settings) as server:
+            await story(server)
+
+    asyncio.run(asyncio.wait_for(main(), 2 * GUARD_SECONDS))
+
+
+@asynccontextmanager
+async def four_players(url: str, **wanted: Any) -> AsyncIterator[list[Player]]:
+    """Four people seated at a new table, by seat."""
+    async with AsyncExitStack() as stack:
+        players = [await stack.enter_async_context(Player(url, seed)) for seed in range(4)]
+        host = players[Seat.NORTH]
+        table = await host.make_table(seat=Seat.NORTH, open_seats=[1, 2, 3], **wanted)
+        for seat in (Seat.EAST, Seat.SOUTH, Seat.WEST):
+            await players[seat].sit(table, seat)
+        yield players

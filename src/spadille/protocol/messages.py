@@ -20,6 +20,7 @@ from spadille.core.seats import BySeat, Seat
 from spadille.core.value import Value
 from spadille.core.view import PrivateView, PublicView
 from spadille.protocol.acts import Act
+from spadille.protocol.chat import ChatMessage, Say
 from spadille.protocol.news import News, Person
 from spadille.protocol.refusals import TableReason
 from spadille.protocol.table import TableInfo
@@ -35,6 +36,8 @@ class Hello(Value, tag="hello"):
     seq: int = 0
     """The last sequence number seen; 0: none."""
     version: int = VERSION
+    chat: int = 0
+    """The time of the last line of chat that was seen; 0: none."""
 
 
 class Order(Value, tag="order"):
@@ -48,7 +51,7 @@ class Ping(Value, tag="ping"):
     """Keep the connection; answered by `Pong`."""
 
 
-ClientMessage: TypeAlias = Hello | Order | Ping
+ClientMessage: TypeAlias = Hello | Order | Say | Ping
 
 
 class Game(Value):
@@ -161,5 +164,5 @@ class Fault(Value, tag="fault"):
 
 
 ServerMessage: TypeAlias = (
-    Welcome | Update | Presence | Accepted | Refused | Declined | Pong | Fault
+    Welcome | Update | Presence | Accepted | Refused | Declined | ChatMessage | Pong | Fault
 )

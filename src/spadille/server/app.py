@@ -42,7 +42,7 @@ class Service:
             self._store, House(RuleBot(), self._thinkers), SystemChance(), _pace(settings)
         )
         self._directory = Directory(surroundings)
-        guests = Guests(self._store, Tokens(load_secret(settings.data)))
+        guests = Guests(self._store.people, Tokens(load_secret(settings.data)))
         self.sockets = Sockets(self._directory, guests, settings, self.metrics)
         self._calls: App = http_app(
             directory=self._directory,

@@ -55,7 +55,7 @@ async def me(
     person = asker or await guests.greet()
     cookie = Cookie(
         key=COOKIE,
-        value=guests.token(person),
+        value=await guests.token(person),
         max_age=MAX_AGE,
         httponly=True,
         samesite="lax",

@@ -10,6 +10,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from spadille.protocol.people import PasswordProblem
+from spadille.server.people.refusal import Refusal
 from spadille.server.people.usernames import folded
 
 SHORTEST: Final = 8
@@ -29,12 +30,12 @@ _COMMON_WORDS: Final = """
 _COMMON: Final = frozenset(_COMMON_WORDS.split())
 
 
-class BadPassword(ValueError):  # noqa: N818 - it names what was given
+class BadPassword(Refusal):
     """A password that is refused; ``problem`` is the reason, the message a sentence."""
 
     def __init__(self, problem: PasswordProblem, detail: str) -> None:
         """Refuse for *problem*; *detail* says what to do, and never the password."""
-        super().__init__(detail)
+        super().__init__(f"password_{problem.value}", detail)
         self.problem = problem
 
 

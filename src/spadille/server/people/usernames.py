@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from spadille.protocol.people import UsernameProblem
+from spadille.server.people.refusal import Refusal
 
 SHORTEST: Final = 3
 LONGEST: Final = 20
@@ -26,12 +27,12 @@ _RESERVED_WORDS: Final = """
 _RESERVED: Final = frozenset(_RESERVED_WORDS.split())
 
 
-class BadUsername(ValueError):  # noqa: N818 - it names what was given
+class BadUsername(Refusal):
     """A username that cannot be had; ``problem`` is the reason, the message a sentence."""
 
     def __init__(self, problem: UsernameProblem, detail: str) -> None:
         """Refuse for *problem*; *detail* says what to do."""
-        super().__init__(detail)
+        super().__init__(f"username_{problem.value}", detail)
         self.problem = problem
 
 

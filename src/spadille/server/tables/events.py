@@ -34,6 +34,7 @@ from spadille.protocol.news import (
     SeatTaken,
     StandInCame,
 )
+from spadille.protocol.table import TableOptions
 
 if TYPE_CHECKING:
     import msgspec
@@ -49,6 +50,7 @@ class TableMade(Value, tag="table_made"):
     turn_seconds: float
     clock_always: bool
     """Whether the turn clock also runs while nobody else waits."""
+    options: TableOptions = TableOptions()
 
 
 class DeckSealed(Value, tag="deck_sealed"):

@@ -120,6 +120,7 @@ class TableState(Value):
             host=self.made.host,
             turn_seconds=self.made.turn_seconds,
             commitment=None if self.sealed is None else self.sealed.commitment,
+            options=self.made.options,
         )
 
 

@@ -273,6 +273,7 @@ class Table:
             listener.send(frames.frame(self.state.seat_of(listener.person.id)))
         if self.state.seats != before.seats:
             self._tell_presence()
+        self._around.tell(self, events)
 
     def _tell_presence(self) -> None:
         now = self._now()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -17,14 +16,16 @@ COMMANDS: Final = ("serve", "check", "verify", "perft", "simulate")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the subcommand that *arguments* (else the command line) name; give its exit code."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
     parser = argparse.ArgumentParser(
         prog="spadille", description="Spades: a server, and tools for its rules."
     )
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        if find_spec(f"spadille.cli.{command}"):
-            import_module(f"spadille.cli.{command}").add_parser(subparsers)
-    options = parser.parse_args(arguments)
+    # The server takes a while to import, so a tool of the rules does without it.
+    named = [command for command in COMMANDS if given[:1] == [command]]
+    for command in named or COMMANDS:
+        import_module(f"spadille.cli.{command}").add_parser(subparsers)
+    options = parser.parse_args(given)
     code: int = options.run(options)
     return code
 

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from spadille.core.bids import Bid
 from spadille.core.cards import Card, CardSet
-from spadille.core.deal import Phase, Trick
+from spadille.core.commands import Command, LookAtHand, PlaceBid, PlayCard, StartDeal
+from spadille.core.deal import Deal, Phase, Trick
+from spadille.core.errors import IllegalCommand, Reason
+from spadille.core.match import Match, apply, decide
 from spadille.core.play import legal_cards
-from spadille.core.rules import PRESETS
-from spadille.core.scoring import Score
+from spadille.core.rules import CHALLENGE, PRESETS, RuleSet
+from spadille.core.scoring import DealScore, Score, SideScore
 from spadille.core.seats import BySeat, Seat
-from spadille.core.view import PlayerView, PrivateView, PublicView
+from spadille.core.view import PlayerView, PrivateView, PublicView, view
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -46,6 +49,84 @@ def hands(text: str) -> BySeat[CardSet]:
 def seat(letter: str) -> Seat:
     """Read ``N``, ``E``, ``S`` or ``W``."""
     return Seat("NESW".index(letter))
+
+
+EVEN = hands(
+    "SAK2 HQJT9 D765 C432 / SQJ3 HAK2 DQJT9 C765 / ST94 H543 DAK2 CQJT9 / S8765 H876 D843 CAK8"
+)
+"""A deal in which every hand holds three or four cards of every suit."""
+ONE_SUIT_EACH = hands("SAKQJT98765432 / HAKQJT98765432 / DAKQJT98765432 / CAKQJT98765432")
+"""A deal of one whole suit each; north holds the spades."""
+
+
+def scored(north_south: Score, east_west: Score = Score()) -> DealScore:  # noqa: B008 - immutable
+    """A row of the score sheet after which the sides have these scores."""
+    nothing = (Bid(1), Bid(1), Bid(1), Bid(1)), (0, 0, 0, 0)
+    lines = (SideScore(0, (), 0, 0, 0, after) for after in (north_south, east_west))
+    ours, theirs = lines
+    return DealScore(*nothing, (ours, theirs))
+
+
+def begin(
+    rules: RuleSet = CHALLENGE,
+    deal: BySeat[CardSet] = EVEN,
+    dealer: Seat = Seat.WEST,
+    points: tuple[int, int] = (0, 0),
+) -> Match:
+    """A match with cards dealt, the sides at *points*; unless told, north bids first."""
+    sheet = (scored(Score(points[0]), Score(points[1])),) if any(points) else ()
+    return obey(Match(rules, dealer, sheet=sheet), StartDeal(deal))
+
+
+def obey(match: Match, *commands: Command) -> Match:
+    """The match after *commands*."""
+    for command in commands:
+        for event in decide(match, command):
+            match = apply(match, event)
+    return match
+
+
+def bid(match: Match, text: str) -> Match:
+    """The match after these bids in turn, each of cards seen if it is not blind."""
+    for word in text.split():
+        deal = deal_of(match)
+        seat = deal.turn(match.rules)
+        assert seat is not None
+        if not deal.seen[seat] and word != "B0":
+            match = obey(match, LookAtHand(seat))
+        match = obey(match, PlaceBid(seat, Bid.parse(word)))
+    return match
+
+
+def play(match: Match, text: str) -> Match:
+    """The match after these cards in turn."""
+    for card in cards(text):
+        turn = deal_of(match).turn(match.rules)
+        assert turn is not None
+        match = obey(match, PlayCard(turn, card))
+    return match
+
+
+def deal_of(match: Match) -> Deal:
+    """The deal under way."""
+    assert match.deal is not None
+    return match.deal
+
+
+def refusal(match: Match, command: Command) -> Reason | None:
+    """Why *command* is refused; ``None``: it is not."""
+    try:
+        decide(match, command)
+    except IllegalCommand as refused:
+        return refused.reason
+    return None
+
+
+def offered(match: Match, seat: Seat) -> str:
+    """The bids that *seat* is offered now, as text."""
+    own = view(match, seat).own
+    assert own is not None
+    return " ".join(map(str, own.bids))
 
 
 def view_of_play(case: Mapping[str, Any]) -> PlayerView:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
+import sys
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +27,15 @@ QUICK: dict[str, Any] = {
     "orders_per_second": 1e6,
 }
 """A server on which nothing waits for people to look."""
+PROGRAM = {
+    "SPADILLE_HOST": "127.0.0.1",
+    "SPADILLE_PORT": "0",
+    "SPADILLE_LOG": "json",
+    "SPADILLE_BOT_SECONDS": "0",
+    "SPADILLE_TRICK_SECONDS": "0",
+    "SPADILLE_ORDERS_PER_SECOND": "1000000",
+}
+"""The same, as environment variables."""
 
 
 class Running:
@@ -73,3 +85,50 @@ async def four_players(url: str, **wanted: Any) -> AsyncIterator[list[Player]]:
         for seat in (Seat.EAST, Seat.SOUTH, Seat.WEST):
             await players[seat].sit(table, seat)
         yield players
+
+
+class Program:
+    """The server as a program of its own, which can be killed."""
+
+    def __init__(self, data: Path, **settings: str) -> None:
+        """Keep everything in *data*; *settings* are environment variables without prefix."""
+        self._command = [sys.executable, "-m", "spadille", "serve", "--data", str(data)]
+        given = {f"SPADILLE_{name.upper()}": value for name, value in settings.items()}
+        self._environment = {**os.environ, **PROGRAM, **given}
+        self._process: asyncio.subprocess.Process | None = None
+        self._draining: asyncio.Task[bytes] | None = None
+        self.url = ""
+
+    async def start(self) -> None:
+        """Start it, and return once it takes connections."""
+        self._process = await asyncio.create_subprocess_exec(
+            *self._command, env=self._environment, stderr=asyncio.subprocess.PIPE
+        )
+        assert self._process.stderr is not None
+        heard = b""
+        async for line in self._process.stderr:
+            heard += line
+            if b'"urls"' in line:
+                self.url = json.loads(line)["urls"][0]
+                # Nobody reads its log, but it must not fill the pipe.
+                self._draining = asyncio.create_task(self._process.stderr.read())
+                return
+        raise AssertionError(f"the server did not start: {heard.decode()}")
+
+    async def kill(self) -> None:
+        """End it at once, with no chance to finish anything."""
+        assert self._process is not None
+        self._process.kill()
+        await self._gone()
+
+    async def stop(self) -> tuple[int, str]:
+        """End it as an administrator would; give the exit code and the rest of its log."""
+        assert self._process is not None
+        self._process.terminate()
+        return await self._gone()
+
+    async def _gone(self) -> tuple[int, str]:
+        assert self._process is not None
+        assert self._draining is not None
+        code = await asyncio.wait_for(self._process.wait(), GUARD_SECONDS)
+        return code, (await self._draining).decode()

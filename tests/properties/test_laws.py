@@ -11,10 +11,11 @@ from spadille.core.bids import BIDS, BLIND_NIL, Bid
 from spadille.core.cards import DECK, FULL_DECK, CardSet
 from spadille.core.commands import Command, LookAtHand, PassCards, PlaceBid, PlayCard, StartDeal
 from spadille.core.deal import Phase
-from spadille.core.errors import IllegalCommand, Reason
-from spadille.core.match import Match, apply, decide, replay
+from spadille.core.errors import Reason
+from spadille.core.match import Match, apply, replay
 from spadille.core.seats import Seat
 from spadille.core.view import view
+from tests.kit.builders import refusal
 from tests.kit.strategies import dice, matches, some_rules
 from tests.kit.walking import legal_moves, states, walk
 
@@ -25,15 +26,6 @@ if TYPE_CHECKING:
     from spadille.core.rules import RuleSet
 
 EVERY_BID = (*BIDS, BLIND_NIL, Bid(14), Bid(-1), Bid(3, blind=True))
-
-
-def refusal(match: Match, command: Command) -> Reason | None:
-    """Why *command* is refused; ``None``: it is not."""
-    try:
-        decide(match, command)
-    except IllegalCommand as refused:
-        return refused.reason
-    return None
 
 
 @given(some_rules, dice)

@@ -65,7 +65,11 @@ def short_suit(sense: TableSense) -> Card | None:
         for suit in (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
         if 0 < len(sense.plays.of(suit)) <= SHORT
     ]
-    low = [cheapest(cards) for cards in short if not _guards(sense, cards)]
+    low = [
+        card
+        for card in map(cheapest, short)
+        if not _guards(sense, sense.plays.of(card.suit)) and not _may_be_ruffed(sense, card.suit)
+    ]
     return min(low, key=lambda card: (len(sense.hand.of(card.suit)), card.rank), default=None)
 
 
@@ -77,9 +81,9 @@ def low_from_length(sense: TableSense) -> Card | None:
     return min(side, key=lambda card: _cost(sense, card))
 
 
-def _cost(sense: TableSense, card: Card) -> tuple[bool, int, int]:
+def _cost(sense: TableSense, card: Card) -> tuple[bool, bool, int, int]:
     suit = sense.hand.of(card.suit)
-    return _guards(sense, suit), -len(suit), card.rank
+    return _may_be_ruffed(sense, card.suit), _guards(sense, suit), -len(suit), card.rank
 
 
 def _guards(sense: TableSense, cards: CardSet) -> bool:

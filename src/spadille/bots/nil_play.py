@@ -39,7 +39,7 @@ def keep_own_nil(sense: TableSense) -> Card | None:
 def cover_partner(sense: TableSense) -> Card | None:
     """Take over the trick that a partner's nil takes, or may have to take."""
     partner = sense.seat.partner
-    if not sense.nil_alive(partner) or sense.needs(sense.seat.side) > sense.left:
+    if not sense.nil_alive(partner):
         return None
     if sense.winner() is None:
         return _lead_for_nil(sense, partner)
@@ -67,7 +67,7 @@ def _lead_for_nil(sense: TableSense, partner: Seat) -> Card | None:
 def attack_nil(sense: TableSense) -> Card | None:
     """Leave an opponent's nil the trick, and lead what it cannot duck."""
     targets = [s for s in (sense.seat.after(1), sense.seat.after(3)) if sense.nil_alive(s)]
-    if not targets or sense.needs(sense.seat.side) >= sense.left:
+    if not targets or sense.needs(sense.seat.side) == sense.left:
         return None
     if sense.winner() is None:
         return _lead_at_nil(sense, targets[0])

@@ -99,7 +99,7 @@ class TableSense:
 
     def higher_out(self, card: Card) -> int:
         """How many higher cards of its suit others hold."""
-        return len(CardSet(self.out.of(card.suit).mask & ~(card.bit - 1)))
+        return len(CardSet(self.out.of(card.suit).mask & -(card.bit << 1)))
 
     def lower_out(self, card: Card) -> int:
         """How many lower cards of its suit others hold."""

@@ -67,7 +67,7 @@ def _judge_deal(case: Case) -> Iterator[str]:
         deals = _whole(case.get("deal", 1), "deal")
         found = winner_at(rules, points, tricks, deals=deals)
         winner = None if found is None else SIDES[found]
-        if case["winner"] not in {*SIDES, None}:
+        if case["winner"] not in (*SIDES, None):
             raise Malformed("winner", "is none of NS, EW, null")
         if winner != case["winner"]:
             yield f"winner: expected {case['winner']}, got {winner}"
@@ -154,15 +154,17 @@ def _tricks(case: Case) -> BySeat[int]:
 def _before(case: Case) -> BySide[Score]:
     scores = [Score(), Score()]
     for name, value in _object(case, "before").items():
-        key = f"before.{name}"
-        try:
-            values = list(value.values()) if isinstance(value, dict) else list(value)
-            items = [_whole(item, key) for item in values]
-            points, bags = items if len(items) > 1 else (*items, 0)
-        except (TypeError, ValueError):
-            raise Malformed(key, "is not [points, bags]") from None
-        scores[_side(key, name)] = Score(points, bags)
+        scores[_side(f"before.{name}", name)] = _score(f"before.{name}", value)
     return scores[0], scores[1]
+
+
+def _score(key: str, value: object) -> Score:
+    if isinstance(value, dict):
+        value = [value.get("points", 0), value.get("bags", 0)]
+    if not isinstance(value, list) or len(value) != len(Side):
+        raise Malformed(key, "is not [points, bags]")
+    points, bags = (_whole(item, key) for item in value)
+    return Score(points, bags)
 
 
 def _side(key: str, name: object) -> Side:
@@ -173,9 +175,12 @@ def _side(key: str, name: object) -> Side:
 
 def _cards(case: Case, key: str) -> tuple[Card, ...]:
     try:
-        return tuple(Card(str(name)) for name in _list(case, key))
+        cards = tuple(Card(str(name)) for name in _list(case, key))
     except ValueError as error:
         raise Malformed(key, f"has no cards: {error}") from None
+    if len(set(cards)) != len(cards):
+        raise Malformed(key, "names a card twice")
+    return cards
 
 
 def _card_set(case: Case, key: str) -> CardSet:

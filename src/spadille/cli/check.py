@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     for path in options.files:
         try:
             rows = list(_rows(path))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             print(f"{path}: {error}", file=sys.stderr)
             code = NOT_UNDERSTOOD
             continue
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _rows(path: Path) -> Iterator[tuple[str, object]]:
     """Each case of a file, with the name of its place."""
-    content = json.loads(path.read_text(encoding="utf-8"))
+    content = json.loads(path.read_text(encoding="utf-8-sig"))
     if isinstance(content, list):
         yield from _numbered("case", content)
         return

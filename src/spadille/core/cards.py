@@ -139,15 +139,16 @@ class CardSet:
     def parse(cls, text: str) -> CardSet:
         """Read a text such as ``"SAK2 HQ"``: per suit its letter, then its ranks.
 
-        Raises `ValueError` for an unknown letter or a card named twice.
+        Raises `ValueError` for an unknown letter, a suit alone, or a card named twice.
         """
         mask = 0
         for group in text.split():
+            if len(group) == 1:
+                raise ValueError(f"{group!r} is a suit without ranks in {text!r}")
             for rank in group[1:]:
                 bit = Card(group[0] + rank).bit
                 if mask & bit:
-                    msg = f"{group[0]}{rank} is named twice in {text!r}"
-                    raise ValueError(msg)
+                    raise ValueError(f"{group[0]}{rank} is named twice in {text!r}")
                 mask |= bit
         return cls(mask)
 

@@ -50,6 +50,8 @@ class Flaw(StrEnum):
     ILLEGAL_BID = "illegal_bid"
     ILLEGAL_GIFT = "illegal_gift"
     ILLEGAL_CARD = "illegal_card"
+    BAD_TRICK = "bad_trick"
+    """A trick has not four cards."""
     OTHER_LEADER = "other_leader"
     """Another seat led to a trick."""
     UNFINISHED = "unfinished"
@@ -195,6 +197,8 @@ def _play(match: Match, deal: DealRecord) -> Match:
         playing = match.deal
         if playing is None or playing.phase(match.rules) is not Phase.PLAYING:
             raise _Stopped(Flaw.ILLEGAL_CARD, f"Trick {number} cannot be played yet, or any more.")
+        if not trick.is_full:
+            raise _Stopped(Flaw.BAD_TRICK, f"Trick {number} has not four cards.")
         if trick.leader is not playing.trick.leader:
             leader = playing.trick.leader.name.capitalize()
             raise _Stopped(Flaw.OTHER_LEADER, f"{leader} was to lead to trick {number}.")

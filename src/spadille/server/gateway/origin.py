@@ -22,7 +22,9 @@ def is_own(scope: Scope, origins: tuple[str, ...]) -> bool:
     """
     origin = header(scope, b"origin")
     if origin is not None:
-        return origin in origins or _place(origin) == _host(scope, origin)
+        place = _place(origin)
+        # Pages without a place of their own, "null", are nobody's.
+        return place is not None and (origin in origins or place == _host(scope, origin))
     site = header(scope, b"sec-fetch-site")
     return site is None or site in _OWN_SITES
 

@@ -1,0 +1,55 @@
+// The REST calls. Every failure is an ApiError whose message can be shown.
+
+import type { MatchRecord, Me, MeChange, NewTable, Problem, RuleSet, TableSummary } from "./protocol.gen";
+
+export class ApiError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const request: RequestInit = { method, headers: { Accept: "application/json" } };
+  if (body !== undefined) {
+    request.body = JSON.stringify(body);
+    request.headers = { ...request.headers, "Content-Type": "application/json" };
+  }
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, request);
+  } catch {
+    throw new ApiError("unreachable", "The server cannot be reached. Is it running?");
+  }
+  if (response.ok) return (await response.json()) as T;
+  const problem = await problemOf(response);
+  throw new ApiError(problem.code, problem.detail);
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const fallback = { code: "error", detail: `The server answered ${response.status}.` };
+  try {
+    return { ...fallback, ...((await response.json()) as Partial<Problem>) };
+  } catch {
+    return fallback;
+  }
+}
+
+export const api = {
+  me: () => call<Me>("GET", "/me"),
+  changeMe: (change: MeChange) => call<Me>("PATCH", "/me", change),
+  /** The tables where one sits, newest first. */
+  tables: () => call<TableSummary[]>("GET", "/my/tables"),
+  presets: () => call<RuleSet[]>("GET", "/presets"),
+  newTable: (table: NewTable) => call<TableSummary>("POST", "/tables", table),
+  table: (id: string) => call<TableSummary>("GET", `/tables/${encodeURIComponent(id)}`),
+  record: (id: string, match: number) =>
+    call<MatchRecord>("GET", `/tables/${encodeURIComponent(id)}/records/${match}`),
+};
+
+/** Where the record of a match is kept as text. */
+export function notationPath(id: string, match: number): string {
+  return `/api/tables/${encodeURIComponent(id)}/records/${match}/text`;
+}

@@ -1,0 +1,172 @@
+// One table in this window: the socket, the state, and what follows from a change of it
+// (sound, speech, the rest of a full trick). Components read `state` and give orders here.
+
+import { sideOf } from "./cards";
+import { forget, remember, restTime } from "./motion";
+import type { Act, Card, ServerMessage } from "./protocol.gen";
+import { settings } from "./settings.svelte";
+import { TableSocket } from "./socket";
+import * as sound from "./sound";
+import { companyOf, isDetail, isTold, refusalText, sentence, statusLine } from "./speech";
+import { type Link, type Message, START, type State, isMyTurn, leftOn, reduce } from "./state";
+
+/** After a card of one's own, presses are deaf for so long: a double press is one card. */
+const GUARD = 250;
+const LAST_SECONDS = 5;
+const TURN_CUE_AFTER = 260;
+
+export class Room {
+  state: State = $state.raw(START);
+  /** What screen readers are to say when they have finished, and what at once. */
+  polite = $state("");
+  urgent = $state("");
+  /** The card chosen by a first tap, where two are asked for. */
+  selected: Card | null = $state(null);
+  /** The cards chosen for the exchange. */
+  giving: Card[] = $state([]);
+  /** Time now, as often as a clock is to be seen moving. */
+  now = $state(performance.now());
+
+  private readonly socket: TableSocket;
+  private restTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly ticker: ReturnType<typeof setInterval>;
+  private deafUntil = 0;
+  private warned = false;
+
+  constructor(table: string, open?: () => WebSocket) {
+    this.socket = new TableSocket(
+      table,
+      {
+        received: (message: ServerMessage) => {
+          this.dispatch({ type: "received", message, at: performance.now() });
+        },
+        sent: (id: string, act: Act) => this.dispatch({ type: "sent", id, act }),
+        linked: (link: Link) => this.linked(link),
+        seq: () => this.state.seq,
+      },
+      open,
+    );
+    this.ticker = setInterval(() => this.tick(), 250);
+  }
+
+  close(): void {
+    this.socket.close();
+    clearTimeout(this.restTimer);
+    clearInterval(this.ticker);
+  }
+
+  order(act: Act): void {
+    this.socket.order(act);
+  }
+
+  /** Try to connect now. */
+  hurry(): void {
+    this.socket.hurry();
+  }
+
+  /** A press on a card while it is one's turn to play. */
+  play(card: Card): void {
+    const { state } = this;
+    if (performance.now() < this.deafUntil || this.isAnswering("play")) return;
+    if (state.game?.public.phase !== "playing" || !isMyTurn(state)) {
+      this.dispatch({ type: "refused_here", reason: "not_your_turn", card });
+      return;
+    }
+    this.selected = null;
+    if (state.game.own?.plays.includes(card)) this.deafUntil = performance.now() + GUARD;
+    this.order({ type: "play", card });
+  }
+
+  /** Choose a card for the exchange, or put it back. */
+  choose(card: Card): void {
+    const most = this.state.game?.own?.to_pass ?? 0;
+    if (this.giving.includes(card)) this.giving = this.giving.filter((other) => other !== card);
+    else this.giving = [...this.giving, card].slice(-most);
+  }
+
+  give(): void {
+    this.order({ type: "give", cards: this.giving });
+    this.giving = [];
+  }
+
+  /** Whether an order of this kind still waits for its answer. */
+  isAnswering(type: Act["type"]): boolean {
+    return Object.values(this.state.pending).some((act) => act.type === type);
+  }
+
+  /** Say *text* to screen readers; the same text twice is said twice. */
+  say(text: string): void {
+    this.polite = text === this.polite ? `${text}\u00a0` : text;
+  }
+
+  /** The same, in the middle of whatever is being said. */
+  shout(text: string): void {
+    this.urgent = text === this.urgent ? `${text}\u00a0` : text;
+  }
+
+  private dispatch(message: Message): void {
+    const before = this.state;
+    const after = reduce(before, message);
+    if (after === before) return;
+    if (after.news.some((event) => event.type === "hand_dealt")) forget();
+    else remember(document);
+    this.state = after;
+    if (after.resting !== before.resting) this.rest();
+    if (after.seat !== before.seat) this.giving = [];
+    this.tell(before, after);
+  }
+
+  private rest(): void {
+    clearTimeout(this.restTimer);
+    if (!this.state.resting) return;
+    this.restTimer = setTimeout(() => this.dispatch({ type: "rested" }), restTime());
+  }
+
+  /** What there is to hear of the step from *before* to *after*. */
+  private tell(before: State, after: State): void {
+    const company = companyOf(after.table, after.seat);
+    const side = after.seat === null ? null : sideOf(after.seat);
+    const cue = sound.cueFor(after.news, side);
+    if (cue) sound.play(cue);
+    const told = after.news.filter((event) => isTold(event));
+    const spoken = settings.speech === "full" ? told : told.filter((event) => !isDetail(event));
+    const words = spoken.map((event) => sentence(event, company));
+    if (becomesMine(before, after)) {
+      this.warned = false;
+      this.selected = null;
+      words.push(`${statusLine(after)}.`);
+      setTimeout(() => sound.play("turn"), cue ? TURN_CUE_AFTER : 0);
+      navigator.vibrate?.(30);
+    }
+    if (words.length > 0) this.say(words.join(" "));
+    if (after.refusal && after.refusal !== before.refusal) {
+      this.shout(refusalText(after.refusal.reason, after.game?.public.trick.cards[0]));
+    }
+  }
+
+  private linked(link: Link): void {
+    const before = this.state.link.kind;
+    this.dispatch({ type: "linked", link });
+    if (link.kind === "waiting" && before === "open") this.shout("The connection is lost. Trying again.");
+    if (link.kind === "open" && this.state.seq > 0 && before !== "open") this.say("Connected.");
+  }
+
+  private tick(): void {
+    this.now = performance.now();
+    const { clock } = this.state;
+    if (!clock || !isMyTurn(this.state)) return;
+    const seconds = Math.ceil(leftOn(clock, this.now) / 1000);
+    if (seconds > LAST_SECONDS || seconds <= 0) return;
+    if (settings.ticks && this.now % 1000 < 250) sound.play("tick");
+    if (!this.warned) this.shout(`${seconds} seconds left.`);
+    this.warned = true;
+  }
+}
+
+function becomesMine(before: State, after: State): boolean {
+  if (!isMyTurn(after)) return false;
+  const moved = after.news.some((event) =>
+    ["bid_placed", "card_played", "cards_given", "hand_dealt"].includes(event.type),
+  );
+  return !isMyTurn(before) || moved;
+}

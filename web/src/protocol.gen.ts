@@ -57,10 +57,19 @@ export type Card = "C2" | "C3" | "C4" | "C5" | "C6" | "C7" | "C8" | "C9" | "CT" 
 export type Reason = "no_deal" | "deal_under_way" | "match_over" | "bad_deal" | "not_your_turn" | "not_bidding" | "not_passing" | "not_playing" | "look_first" | "already_seen" | "blind_nil_not_offered" | "not_a_bid" | "nil_not_offered" | "bid_too_low" | "no_bid_of_one" | "side_bid_too_high" | "side_bid_too_low" | "both_nil" | "total_of_thirteen" | "must_bid_spades" | "must_bid_nil" | "not_your_card" | "wrong_number_of_cards" | "must_follow_suit" | "spades_not_broken" | "no_spades_on_first_trick";
 
 /** Every reason for which a table refuses an order; the values are wire codes. */
-export type TableReason = "not_seated" | "already_seated" | "seat_taken" | "seat_not_open" | "saw_another_hand" | "not_host" | "match_under_way" | "nothing_to_agree" | "no_stand_in" | "too_many_orders" | "not_stored";
+export type TableReason = "not_seated" | "already_seated" | "seat_taken" | "seat_not_open" | "saw_another_hand" | "not_host" | "match_under_way" | "no_computers" | "nothing_to_agree" | "no_stand_in" | "too_many_orders" | "not_stored";
+
+/** How something is said; each is drawn in its own way. */
+export type Voice = "say" | "yell" | "think" | "whisper";
+
+/** What the system says in the chat; no part of the play. */
+export type Notice = "joined" | "left" | "lost_connection" | "reconnected";
+
+/** Why a message was not sent to anybody. */
+export type ChatReason = "empty" | "too_long" | "too_fast" | "whisper_during_game" | "whisper_to_whom" | "nobody_fits" | "several_fit" | "yourself" | "blocked" | "not_stored";
 
 /** Why a message was not understood, or why the socket is closed. */
-export type FaultReason = "not_understood" | "too_large" | "hello_first" | "no_such_table" | "other_version" | "no_session" | "too_slow" | "too_many_faults" | "replaced" | "going_down";
+export type FaultReason = "not_understood" | "too_large" | "hello_first" | "no_such_table" | "no_spectators" | "other_version" | "no_session" | "too_slow" | "too_many_faults" | "replaced" | "going_down";
 
 /** The whole table, after a `Hello` that cannot be resumed from memory. */
 export interface Welcome {
@@ -92,6 +101,7 @@ export interface TableInfo {
   host: string;
   turn_seconds: number;
   commitment: string | null;
+  options: TableOptions;
 }
 
 /** The rules in force at a table. The defaults are those of *Challenge*. */
@@ -133,6 +143,14 @@ export interface SeatInfo {
   open: boolean;
   stand_in: StandInReason | null;
   agreed: boolean;
+}
+
+/** Who may come to a table. */
+export interface TableOptions {
+  private: boolean;
+  title: string;
+  spectators: boolean;
+  computers: boolean;
 }
 
 /** The match as this socket may see it; ``own`` is ``None`` for a spectator. */
@@ -380,6 +398,47 @@ export interface Declined {
   reason: TableReason;
 }
 
+/** Somebody said something. The text is plain; it is never to be read as HTML. */
+export interface ChatLine {
+  type: "chat";
+  at: number;
+  sender: Person;
+  voice: Voice;
+  text: string;
+  to: Person | null;
+}
+
+/** Somebody came or went. */
+export interface SystemLine {
+  type: "system";
+  at: number;
+  notice: Notice;
+  person: Person;
+}
+
+/** The lines since the time that `Hello` named, oldest first; the latest only. */
+export interface ChatHistory {
+  type: "chat_history";
+  lines: (ChatLine | SystemLine)[];
+}
+
+/** The message with this id is said, as the line of this time. */
+export interface Said {
+  type: "said";
+  say: string;
+  at: number;
+}
+
+/** The message with this id was sent to nobody; ``detail`` says why, and what to do. */
+export interface ChatRefused {
+  type: "chat_refused";
+  say: string;
+  reason: ChatReason;
+  detail: string;
+  names: string[];
+  wait: number;
+}
+
 /** ``seq`` is the table's latest: a client that is behind it says `Hello` again. */
 export interface Pong {
   type: "pong";
@@ -429,6 +488,7 @@ export interface Me {
 export interface Problem {
   code: string;
   detail: string;
+  names: string[];
 }
 
 /** Whether a rule set can be played. */
@@ -455,6 +515,7 @@ export interface Hello {
   table: string;
   seq?: number;
   version?: number;
+  chat?: number;
 }
 
 /** Ask for an act; ``id`` makes a resend harmless. */
@@ -520,6 +581,13 @@ export interface FillSeat {
   seat: Seat;
 }
 
+/** Say something; ``id`` makes a resend harmless. */
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
 /** Keep the connection; answered by `Pong`. */
 export interface Ping {
   type: "ping";
@@ -538,6 +606,7 @@ export interface NewTable {
   seat?: Seat;
   open_seats?: Seat[];
   turn_seconds?: number | null;
+  options?: TableOptions;
 }
 
 export type Told = HandDealt | HandSeen | BidPlaced | CardsGiven | CardPlayed | TrickTaken | DealScored | MatchWon;
@@ -546,14 +615,14 @@ export type News = SeatTaken | SeatLeft | SeatOpened | SeatFilled | StandInCame 
 
 export type Act = Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat;
 
-export type ClientMessage = Hello | Order | Ping;
+export type ClientMessage = Hello | Order | Say | Ping;
 
-export type ServerMessage = Welcome | Update | Presence | Accepted | Refused | Declined | Pong | Fault;
+export type ServerMessage = Welcome | Update | Presence | Accepted | Refused | Declined | ChatLine | SystemLine | ChatHistory | Said | ChatRefused | Pong | Fault;
 
 export const SAMPLES = [
-  {"type":"welcome","seq":12,"you":{"id":"p1","name":"Ines","avatar":"a01","username":null},"seat":2,"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"playing","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":null},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":{"seat":2,"hand":["C2","C3","C7","CJ","CA","D3","D6","D8","HT","HQ","S4","S8","SQ"],"plays":[],"bids":[],"may_look":false,"to_pass":0,"gave":["C4","C5"],"received":["C2","C3"]}},"sheet":[{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}],"clock":{"left":21500,"total":30000}},
-  {"type":"welcome","seq":0,"you":{"id":"p1","name":"Ines","avatar":"a01","username":null},"seat":null,"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"waiting","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":null},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},"game":null,"sheet":[],"clock":null},
-  {"type":"update","seq":37,"events":[{"type":"hand_dealt","dealer":2,"hand":null},{"type":"hand_seen","seat":3},{"type":"bid_placed","seat":3,"bid":{"tricks":5,"blind":false}},{"type":"hand_seen","seat":0},{"type":"bid_placed","seat":0,"bid":{"tricks":4,"blind":false}},{"type":"hand_seen","seat":1},{"type":"bid_placed","seat":1,"bid":{"tricks":3,"blind":false}},{"type":"bid_placed","seat":2,"bid":{"tricks":0,"blind":true}},{"type":"cards_given","seat":2,"count":2,"cards":["C4","C5"]},{"type":"cards_given","seat":0,"count":2,"cards":["C2","C3"]},{"type":"card_played","seat":3,"card":"C9","breaks_spades":false},{"type":"trick_taken","winner":0},{"type":"deal_scored","score":{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}},{"type":"match_won","side":0},{"type":"seat_taken","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07","username":null}},{"type":"seat_left","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07","username":null}},{"type":"seat_opened","seat":0},{"type":"seat_filled","seat":0},{"type":"stand_in_came","seat":2,"reason":"connection_lost"},{"type":"owner_returned","seat":2},{"type":"clock_ran_out","seat":2},{"type":"match_started","number":1,"rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"dealer":2},{"type":"deck_committed","deal_number":1,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},{"type":"deck_revealed","deal_number":1,"seed":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"},{"type":"agreed","seat":2}],"seat":2,"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":{"seat":2,"hand":["C2","C3","C7","CJ","CA","D3","D6","D8","HT","HQ","S4","S8","SQ"],"plays":[],"bids":[],"may_look":false,"to_pass":0,"gave":["C4","C5"],"received":["C2","C3"]}},"clock":{"left":21500,"total":30000},"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"playing","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":null},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},"sheet":[{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}]},
+  {"type":"welcome","seq":12,"you":{"id":"p1","name":"Ines","avatar":"a01","username":null},"seat":2,"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"playing","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":null},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","options":{"private":true,"title":"","spectators":true,"computers":true}},"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":{"seat":2,"hand":["C2","C3","C7","CJ","CA","D3","D6","D8","HT","HQ","S4","S8","SQ"],"plays":[],"bids":[],"may_look":false,"to_pass":0,"gave":["C4","C5"],"received":["C2","C3"]}},"sheet":[{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}],"clock":{"left":21500,"total":30000}},
+  {"type":"welcome","seq":0,"you":{"id":"p1","name":"Ines","avatar":"a01","username":null},"seat":null,"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"waiting","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":null},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","options":{"private":true,"title":"","spectators":true,"computers":true}},"game":null,"sheet":[],"clock":null},
+  {"type":"update","seq":37,"events":[{"type":"hand_dealt","dealer":2,"hand":null},{"type":"hand_seen","seat":3},{"type":"bid_placed","seat":3,"bid":{"tricks":5,"blind":false}},{"type":"hand_seen","seat":0},{"type":"bid_placed","seat":0,"bid":{"tricks":4,"blind":false}},{"type":"hand_seen","seat":1},{"type":"bid_placed","seat":1,"bid":{"tricks":3,"blind":false}},{"type":"bid_placed","seat":2,"bid":{"tricks":0,"blind":true}},{"type":"cards_given","seat":2,"count":2,"cards":["C4","C5"]},{"type":"cards_given","seat":0,"count":2,"cards":["C2","C3"]},{"type":"card_played","seat":3,"card":"C9","breaks_spades":false},{"type":"trick_taken","winner":0},{"type":"deal_scored","score":{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}},{"type":"match_won","side":0},{"type":"seat_taken","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07","username":null}},{"type":"seat_left","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07","username":null}},{"type":"seat_opened","seat":0},{"type":"seat_filled","seat":0},{"type":"stand_in_came","seat":2,"reason":"connection_lost"},{"type":"owner_returned","seat":2},{"type":"clock_ran_out","seat":2},{"type":"match_started","number":1,"rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"dealer":2},{"type":"deck_committed","deal_number":1,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},{"type":"deck_revealed","deal_number":1,"seed":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"},{"type":"agreed","seat":2}],"seat":2,"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":{"seat":2,"hand":["C2","C3","C7","CJ","CA","D3","D6","D8","HT","HQ","S4","S8","SQ"],"plays":[],"bids":[],"may_look":false,"to_pass":0,"gave":["C4","C5"],"received":["C2","C3"]}},"clock":{"left":21500,"total":30000},"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"playing","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":null},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","options":{"private":true,"title":"","spectators":true,"computers":true}},"sheet":[{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}]},
   {"type":"update","seq":13,"events":[],"seat":null,"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":null},"clock":null,"table":null,"sheet":null},
   {"type":"presence","connected":[true,false,true,false],"grace":[null,8000,null,null],"watching":2,"clock":{"left":21500,"total":30000}},
   {"type":"accepted","order":"order-0001","seq":13},

@@ -143,6 +143,8 @@ class FaultReason(StrEnum):
     TOO_LARGE = "too_large"
     HELLO_FIRST = "hello_first"
     NO_SUCH_TABLE = "no_such_table"
+    NO_SPECTATORS = "no_spectators"
+    """Nobody may watch this table: take a seat first."""
     OTHER_VERSION = "other_version"
     """The client is older or newer than the server: reload."""
     NO_SESSION = "no_session"

@@ -66,3 +66,18 @@ class Problem(Value):
     detail: str
     names: tuple[str, ...] = ()
     """Usernames that may have been meant."""
+
+
+class PlayNow(Value, kw_only=True):
+    """A wish to play at once, by these rules."""
+
+    preset: str = "challenge"
+    """A preset's name; ignored when ``rules`` are given."""
+    rules: RuleSet | None = None
+
+
+class SeatWish(Value, kw_only=True):
+    """A seat to take at a table."""
+
+    seat: Seat | None = None
+    """``None``: any that is free."""

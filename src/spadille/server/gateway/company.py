@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from spadille.server.accounts.identity import Guests
+    from spadille.server.chat.complaints import Complaints
     from spadille.server.chat.rooms import ChatRooms
     from spadille.server.lobby.challenges import Challenges
     from spadille.server.lobby.hub import Hub
@@ -34,6 +35,7 @@ class Company:
     presence: Presence
     hub: Hub
     chat: ChatRooms
+    complaints: Complaints
     placement: Placement
     challenges: Challenges
 

@@ -25,10 +25,11 @@ from spadille.protocol.live import (
 )
 from spadille.protocol.messages import VERSION, Fault, FaultReason
 from spadille.protocol.rest import Me
+from spadille.server.gateway.asgi import cookies
+from spadille.server.gateway.entrance import abort_of, enter_socket, turn_away
 from spadille.server.gateway.limiter import Credits
 from spadille.server.gateway.outbox import Outbox
-from spadille.server.gateway.session import LONGEST, Code
-from spadille.server.gateway.sockets import abort_of, enter_socket, next_message, turn_away
+from spadille.server.gateway.session import LONGEST, Code, next_message
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +46,8 @@ _BURST: Final = 20.0
 _FAULTS: Final = 20
 _FAULTS_PER_SECOND: Final = 0.2
 _LONGEST_DETAIL: Final = 200
+_LINGER: Final = 5.0
+"""Seconds that a closed client has to take the last words."""
 _MOST_DEVICES: Final = 10
 """Live sockets of one person; the oldest beyond them is closed."""
 
@@ -67,7 +70,7 @@ class LiveSockets:
         """Let a socket in, and serve it."""
         if not await enter_socket(scope, receive, send, self.settings.origins):
             return
-        person = await self.company.guests.recognise_scope(scope)
+        person = await self.company.guests.recognise(cookies(scope))
         if self.going_down:
             await turn_away(send, Code.GOING_DOWN, FaultReason.GOING_DOWN)
         elif person is None:
@@ -225,12 +228,7 @@ class LiveSession:
 
     async def _do(
         self,
-        message: WatchLobby
-        | Seek
-        | SendChallenge
-        | AnswerChallenge
-        | WithdrawChallenge
-        | LivePing,
+        message: WatchLobby | Seek | SendChallenge | AnswerChallenge | WithdrawChallenge | LivePing,
     ) -> None:
         company = self._company
         match message:
@@ -248,7 +246,3 @@ class LiveSession:
                 company.challenges.withdraw(self, self.person, challenge)
             case LivePing():
                 self.tell(LivePong())
-
-
-_LINGER: Final = 5.0
-"""Seconds that a closed client has to take the last words."""

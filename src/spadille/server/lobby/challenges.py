@@ -44,9 +44,7 @@ _ID_BYTES: Final = 12
 class _Unsent(Exception):  # noqa: N818 - it names what happened
     """A challenge that is not sent."""
 
-    def __init__(
-        self, reason: ChallengeReason, detail: str, names: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, reason: ChallengeReason, detail: str, names: tuple[str, ...] = ()) -> None:
         super().__init__(detail)
         self.reason = reason
         self.detail = detail
@@ -84,9 +82,7 @@ class _Open:
 class Challenges:
     """All challenges that wait for an answer."""
 
-    def __init__(
-        self, directory: Directory, presence: Presence, circle: Circle, hub: Hub
-    ) -> None:
+    def __init__(self, directory: Directory, presence: Presence, circle: Circle, hub: Hub) -> None:
         """Seat people at the tables of *directory*, and tell both sides by *hub*."""
         self._directory = directory
         self._presence = presence

@@ -81,10 +81,13 @@ class Hub:
         if device in self._watching:
             self._watching.remove(device)
         if on:
-            self._flush()
-            state = LobbyState(tuple(self._people.values()), tuple(self._tables.values()))
-            device.send(_encoder.encode(state))
+            device.send(_encoder.encode(self.lobby()))
             self._watching.append(device)
+
+    def lobby(self) -> LobbyState:
+        """Everyone who is here, and all open tables."""
+        self._flush()
+        return LobbyState(tuple(self._people.values()), tuple(self._tables.values()))
 
     def seek(self, person: str, *, on: bool) -> None:
         """Note whether *person* looks for a game."""

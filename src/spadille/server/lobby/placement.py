@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from spadille.core.seats import Seat
-from spadille.protocol.acts import Sit
+from spadille.protocol.acts import Leave, Sit
 from spadille.protocol.messages import Accepted
 from spadille.protocol.table import Stage, TableOptions
 from spadille.server.lobby.clerk import ask
@@ -14,12 +14,14 @@ from spadille.server.lobby.hub import has_owner
 from spadille.server.tables.directory import Wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from spadille.core.rules import RuleSet
     from spadille.protocol.news import Person
+    from spadille.server.lobby.clerk import Answer
     from spadille.server.lobby.presence import Presence
     from spadille.server.people.circle import Circle
+    from spadille.server.store.ports import EventStore
     from spadille.server.tables.directory import Directory
     from spadille.server.tables.table import Table
 
@@ -32,9 +34,12 @@ _MOST_REMEMBERED: Final = 10_000
 class Placement:
     """Seats people with people where there are any, and with computers where not."""
 
-    def __init__(self, directory: Directory, presence: Presence, circle: Circle) -> None:
+    def __init__(
+        self, directory: Directory, store: EventStore, presence: Presence, circle: Circle
+    ) -> None:
         """Look among the tables where *presence* knows somebody; *circle* keeps people apart."""
         self._directory = directory
+        self._store = store
         self._presence = presence
         self._circle = circle
         self._busy: dict[str, asyncio.Lock] = {}
@@ -52,12 +57,24 @@ class Placement:
             if not lock.locked():
                 self._busy.pop(person.id, None)
 
-    async def sit(self, person: Person, table: Table, seat: Seat | None) -> bool:
-        """Seat *person* at *table*, anywhere if no *seat* is named; whether there was room."""
-        for free in free_seats(table) if seat is None else (seat,):
-            if isinstance(await ask(table, person, Sit(free)), Accepted):
-                return True
-        return False
+    async def sit(self, person: Person, table: Table, seats: Sequence[Seat]) -> Answer | None:
+        """Seat *person* on the first of *seats* that *table* grants.
+
+        The last answer counts; ``None``: there was no seat to ask for.
+        """
+        answer: Answer | None = None
+        for seat in seats:
+            answer = await ask(table, person, Sit(seat))
+            if isinstance(answer, Accepted):
+                break
+        return answer
+
+    async def leave_everywhere(self, person: Person) -> None:
+        """Give all seats of *person* to computers."""
+        for table_id in await self._store.seated_tables(person.id):
+            table = await self._directory.find(table_id)
+            if table is not None and table.state.seat_of(person.id) is not None:
+                await ask(table, person, Leave())
 
     async def _place(self, person: Person, rules: RuleSet) -> Table:
         waiting = await self._waiting_for(person, rules)
@@ -65,7 +82,9 @@ class Placement:
             return waiting
         candidates = sorted(self._tables(rules), key=_preference)
         for table in candidates:
-            if await self._may_join(person, table) and await self.sit(person, table, None):
+            if not await self._may_join(person, table):
+                continue
+            if isinstance(await self.sit(person, table, free_seats(table)), Accepted):
                 return table
         table = await self._directory.create(
             person, Wanted(rules=rules, seat=Seat.SOUTH, options=OPEN_TABLE)

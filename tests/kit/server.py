@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import sys
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -121,10 +122,10 @@ class Program:
         self._process.kill()
         await self._gone()
 
-    async def stop(self) -> tuple[int, str]:
+    async def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
         """End it as an administrator would; give the exit code and the rest of its log."""
         assert self._process is not None
-        self._process.terminate()
+        self._process.send_signal(how)
         return await self._gone()
 
     async def _gone(self) -> tuple[int, str]:

@@ -149,7 +149,7 @@ interface Point {
 
 function trickCross(centre: Point, width: number, room: number): TrickLayout {
   // Above and below overlap the ones beside them: 2.2 cards high, 3.1 wide.
-  const cardWidth = clamp(Math.min(room / 2.2 / CARD_RATIO, (width - 176) / 3.1, 104), 50, 104);
+  const cardWidth = clamp(Math.min(room / 2.2 / CARD_RATIO, (width - 204) / 3.1, 104), 50, 104);
   const [w, h] = [cardWidth, cardWidth * CARD_RATIO];
   const at = (x: number, y: number, turn: number): Place => ({
     x: centre.x + x * w - w / 2,

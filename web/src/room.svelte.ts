@@ -136,7 +136,7 @@ export class Room {
       this.selected = null;
       words.push(`${statusLine(after)}.`);
       setTimeout(() => sound.play("turn"), cue ? TURN_CUE_AFTER : 0);
-      navigator.vibrate?.(30);
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(30);
     }
     if (words.length > 0) this.say(words.join(" "));
     if (after.refusal && after.refusal !== before.refusal) {

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from spadille.server.accounts.tokens import DamagedSecret
 from spadille.server.app import Service
 from spadille.server.gateway.serving import WebServer
 from spadille.server.settings import BadSetting, Settings, read_settings
@@ -50,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
         )
         start_logs(settings.log)
         service = Service(settings)
-    except (BadSetting, DirectoryInUse, NewerDatabase) as error:
+    except (BadSetting, DamagedSecret, DirectoryInUse, NewerDatabase) as error:
         print(error, file=sys.stderr)
         return BAD_SETTING
     except OSError as error:

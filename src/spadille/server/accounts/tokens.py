@@ -20,6 +20,10 @@ _SECRET_FILE: Final = "secret"  # noqa: S105 - where it is kept, not what it is
 _SECRET_BYTES: Final = 32
 
 
+class DamagedSecret(Exception):  # noqa: N818 - it names what was found
+    """The secret in the data directory is none."""
+
+
 def load_secret(folder: Path) -> bytes:
     """The secret in *folder*, made when there is none; only this user may read it."""
     path = folder / _SECRET_FILE
@@ -28,7 +32,9 @@ def load_secret(folder: Path) -> bytes:
     except FileExistsError:
         secret = path.read_bytes()
         if len(secret) < _SECRET_BYTES:
-            raise ValueError(f"{path} is damaged; delete it, and all guests begin anew.") from None
+            raise DamagedSecret(
+                f"{path} is damaged; delete it, and all guests begin anew."
+            ) from None
         return secret
     secret = secrets.token_bytes(_SECRET_BYTES)
     with os.fdopen(handle, "wb") as file:

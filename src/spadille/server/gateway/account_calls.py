@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 
 from spadille.protocol.live import ProfileChanged
 from spadille.protocol.news import Person
@@ -30,13 +30,13 @@ from spadille.server.people.export import exported
 from spadille.server.store.ports import EventStore
 
 AnyRequest = Request[Any, Any, Any]
-TokenId = Annotated[str, Parameter(max_length=64, description="The token's id.")]
+TokenId = Annotated[str, PathParameter(max_length=64, description="The token's id.")]
 
 
 @post("/sign-up", status_code=200, summary="Make an account of the guest I am")
 async def sign_up(
     request: AnyRequest,
-    data: Credentials,
+    data: JSONBody[Credentials],
     asker: NamedDependency[Person | None],
     company: NamedDependency[Company],
     sockets: NamedDependency[Sockets],
@@ -52,7 +52,7 @@ async def sign_up(
 
 @post("/sign-in", status_code=200, summary="Sign in")
 async def sign_in(
-    request: AnyRequest, data: Credentials, company: NamedDependency[Company]
+    request: AnyRequest, data: JSONBody[Credentials], company: NamedDependency[Company]
 ) -> Response[Me]:
     """Let the cookie speak for an account from now on."""
     person = await company.accounts.sign_in(data, address(request))
@@ -85,7 +85,7 @@ async def sign_out_everywhere(
 @post("/my/password", status_code=200, security=BY_COOKIE, summary="Change my password")
 async def change_password(
     request: AnyRequest,
-    data: NewPassword,
+    data: JSONBody[NewPassword],
     guest: NamedDependency[Person],
     company: NamedDependency[Company],
     sockets: NamedDependency[Sockets],
@@ -106,7 +106,7 @@ async def tokens(
 
 @post("/my/tokens", security=BY_COOKIE, summary="Make a personal token")
 async def make_token(
-    data: NewToken, guest: NamedDependency[Person], company: NamedDependency[Company]
+    data: JSONBody[NewToken], guest: NamedDependency[Person], company: NamedDependency[Company]
 ) -> TokenMade:
     """Make a token for another game or program; its secret is shown this once."""
     return await company.tokens.make(guest, data)
@@ -139,7 +139,7 @@ async def export(
 @post("/my/deletion", status_code=200, security=BY_COOKIE, summary="Delete my account")
 async def erase(
     request: AnyRequest,
-    data: Confirmation,
+    data: JSONBody[Confirmation],
     guest: NamedDependency[Person],
     company: NamedDependency[Company],
     sockets: NamedDependency[Sockets],

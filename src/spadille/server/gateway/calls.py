@@ -62,7 +62,7 @@ async def me(
 
 @patch("/me", summary="Change my name or avatar")
 async def change_me(
-    data: MeChange,
+    data: JSONBody[MeChange],
     guest: NamedDependency[Person],
     company: NamedDependency[Company],
     sockets: NamedDependency[Sockets],

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from litestar import get, patch, post
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 
 from spadille.protocol.live import BuddiesChanged, SettingsChanged
 from spadille.protocol.news import Person
@@ -34,7 +34,7 @@ from spadille.server.gateway.sockets import Sockets
 from spadille.server.people.export import profile_of
 from spadille.server.store.people import Tie
 
-Prefix = Annotated[str, Parameter(max_length=64, description="The beginning of a username.")]
+Prefix = Annotated[str, QueryParameter(max_length=64, description="The beginning of a username.")]
 
 
 @get("/avatars", summary="The avatars to choose from")
@@ -67,7 +67,7 @@ async def profile(person: NamedDependency[Person]) -> Profile:
     summary="Change my profile",
 )
 async def patch_profile(
-    data: ProfileChange,
+    data: JSONBody[ProfileChange],
     person: NamedDependency[Person],
     company: NamedDependency[Company],
     sockets: NamedDependency[Sockets],
@@ -96,7 +96,9 @@ async def settings(person: NamedDependency[Person], company: NamedDependency[Com
     summary="Change my settings",
 )
 async def patch_settings(
-    data: SettingsChange, person: NamedDependency[Person], company: NamedDependency[Company]
+    data: JSONBody[SettingsChange],
+    person: NamedDependency[Person],
+    company: NamedDependency[Company],
 ) -> Settings:
     """Change some settings, on all devices and in all games."""
     changed = await company.preferences.change(person.id, data)
@@ -138,7 +140,7 @@ async def completions(
     summary="Add a buddy",
 )
 async def add_buddy(
-    data: Naming, person: NamedDependency[Person], company: NamedDependency[Company]
+    data: JSONBody[Naming], person: NamedDependency[Person], company: NamedDependency[Company]
 ) -> list[Buddy]:
     """Add an account by its username; the nearest names are offered for an unknown one."""
     await company.circle.add_buddy(person, data.username)
@@ -153,7 +155,7 @@ async def add_buddy(
     summary="Remove buddies",
 )
 async def remove_buddies(
-    data: Pick, person: NamedDependency[Person], company: NamedDependency[Company]
+    data: JSONBody[Pick], person: NamedDependency[Person], company: NamedDependency[Company]
 ) -> list[Buddy]:
     """Remove several buddies at once, by their ids."""
     await company.circle.remove(person, Tie.BUDDY, data.people)
@@ -168,7 +170,7 @@ async def blocks(guest: NamedDependency[Person], company: NamedDependency[Compan
 
 @post("/my/blocks", status_code=200, security=BY_COOKIE, summary="Block somebody")
 async def block(
-    data: Target, guest: NamedDependency[Person], company: NamedDependency[Company]
+    data: JSONBody[Target], guest: NamedDependency[Person], company: NamedDependency[Company]
 ) -> list[Person]:
     """Take no challenge, chat or whisper from somebody, and never be seated with them."""
     await company.circle.declare(guest, Tie.BLOCK, data)
@@ -177,7 +179,7 @@ async def block(
 
 @post("/my/blocks/removal", status_code=200, security=BY_COOKIE, summary="Unblock people")
 async def unblock(
-    data: Pick, guest: NamedDependency[Person], company: NamedDependency[Company]
+    data: JSONBody[Pick], guest: NamedDependency[Person], company: NamedDependency[Company]
 ) -> list[Person]:
     """Take blocks back, by the ids of the people."""
     await company.circle.remove(guest, Tie.BLOCK, data.people)
@@ -192,7 +194,7 @@ async def mutes(guest: NamedDependency[Person], company: NamedDependency[Company
 
 @post("/my/mutes", status_code=200, security=BY_COOKIE, summary="Mute somebody")
 async def mute(
-    data: Target, guest: NamedDependency[Person], company: NamedDependency[Company]
+    data: JSONBody[Target], guest: NamedDependency[Person], company: NamedDependency[Company]
 ) -> list[Person]:
     """See nothing of what somebody says; they are not told."""
     await company.circle.declare(guest, Tie.MUTE, data)
@@ -201,7 +203,7 @@ async def mute(
 
 @post("/my/mutes/removal", status_code=200, security=BY_COOKIE, summary="Unmute people")
 async def unmute(
-    data: Pick, guest: NamedDependency[Person], company: NamedDependency[Company]
+    data: JSONBody[Pick], guest: NamedDependency[Person], company: NamedDependency[Company]
 ) -> list[Person]:
     """Take mutes back, by the ids of the people."""
     await company.circle.remove(guest, Tie.MUTE, data.people)
@@ -210,7 +212,7 @@ async def unmute(
 
 @post("/reports", status_code=200, security=BY_COOKIE, summary="Report somebody")
 async def report(
-    data: NewReport, guest: NamedDependency[Person], company: NamedDependency[Company]
+    data: JSONBody[NewReport], guest: NamedDependency[Person], company: NamedDependency[Company]
 ) -> Done:
     """Tell the operator of somebody's words; the last messages I could see are attached."""
     await company.complaints.file(guest, data)

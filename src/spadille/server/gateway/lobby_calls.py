@@ -6,6 +6,7 @@ from typing import Final
 
 from litestar import get, post
 from litestar.di import NamedDependency
+from litestar.params import JSONBody
 
 from spadille.protocol.live import LobbyState
 from spadille.protocol.messages import Accepted
@@ -27,7 +28,7 @@ async def lobby(company: NamedDependency[Company]) -> LobbyState:
 
 @post("/play-now", status_code=200, security=BY_COOKIE, summary="Play at once")
 async def play_now(
-    data: PlayNow, guest: NamedDependency[Person], company: NamedDependency[Company]
+    data: JSONBody[PlayNow], guest: NamedDependency[Person], company: NamedDependency[Company]
 ) -> TableSummary:
     """Take a seat with people where there are any, else with computers.
 
@@ -46,7 +47,7 @@ async def play_now(
 )
 async def take_seat(
     table_id: TableId,
-    data: SeatWish,
+    data: JSONBody[SeatWish],
     guest: NamedDependency[Person],
     company: NamedDependency[Company],
     directory: NamedDependency[Directory],

@@ -18,6 +18,7 @@ from spadille.server.gateway.headers import with_headers
 from spadille.server.gateway.http import http_app
 from spadille.server.gateway.pages import Pages
 from spadille.server.gateway.sockets import Sockets
+from spadille.server.gateway.watchman import Watchman
 from spadille.server.lobby.challenges import Challenges
 from spadille.server.lobby.hub import Hub
 from spadille.server.lobby.placement import Placement
@@ -68,6 +69,7 @@ class Service:
         self._directory = Directory(surroundings)
         self.company = self._found_company(Tokens(load_secret(settings.data)))
         self.sockets = Sockets(self._directory, self.company, settings, self.metrics)
+        self._watchman = Watchman(self._store.people, self.sockets)
         self._calls: App = http_app(
             directory=self._directory,
             company=self.company,
@@ -90,6 +92,7 @@ class Service:
 
     async def close(self) -> None:
         """Let the tables finish what they do, then write everything down."""
+        self._watchman.stop()
         self.company.close()
         await self._directory.close()
         self._thinkers.shutdown(cancel_futures=True)
@@ -128,11 +131,13 @@ class Service:
         await (self._calls if is_call else self._pages)(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
-        """Follow the server's life: everything is built already, so only the end is work."""
+        """Follow the server's life: everything is built already."""
         while True:
             message = await receive()
             if message["type"] == "lifespan.shutdown":
                 await self.close()
+            else:
+                self._watchman.start()
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return

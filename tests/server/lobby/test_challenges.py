@@ -183,8 +183,7 @@ def test_a_challenge_that_cannot_be_sent_is_answered_clearly(tmp_path: Path) -> 
             unknown = await refused(challenge(bobby, "karl"))
             assert (unknown.reason, unknown.names) == (ChallengeReason.UNKNOWN, ("carl",))
             assert "Did you mean carl?" in unknown.detail
-            reason = (await refused(challenge(bobby, "Bobby"))).reason
-            assert reason is ChallengeReason.YOURSELF
+            assert (await refused(challenge(bobby, "Bobby"))).reason is ChallengeReason.YOURSELF
             assert (await refused(challenge(bobby, "carl", table="nowhere"))).reason is (
                 ChallengeReason.NOT_SEATED
             )

@@ -49,7 +49,7 @@ def test_a_hash_fits_its_password_and_no_other() -> None:
         assert not await passwords.fits(None, "nobody's password")
         assert not await passwords.fits("not a hash", "correct horse")
         assert not passwords.is_outdated(stored)
-        assert Passwords().is_outdated(stored)
+        assert Passwords(PasswordHasher()).is_outdated(stored)
         passwords.close()
 
     asyncio.run(story())

@@ -96,10 +96,12 @@ def test_a_new_epoch_and_a_ban_show_in_the_standing(tell: Tell) -> None:
         await people.ban("p1", "rude")
         standing = await people.standing("p1")
         assert (standing.epoch, standing.banned, standing.person.name) == (1, "rude", "New")
+        assert await people.banned() == {"p1"}
         await people.ban("p1", None)
         await people.set_password("p1", "other")
         assert (await people.account("p1")).password == "other"
         assert (await people.standing("p1")).banned is None
+        assert await people.banned() == set()
 
     tell(story)
 

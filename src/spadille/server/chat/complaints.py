@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadille.server.chat.parsing import cleaned
 from spadille.server.people.limits import Limit
 from spadille.server.people.refusal import Refusal, too_often
 from spadille.server.store.people import Report
@@ -44,8 +45,6 @@ class Complaints:
             raise Refusal("not_there", "Report somebody while you are at the table.", 403)
         if wait := self._limit.take(reporter.id):
             raise too_often(wait)
-        at = self._walltime()
-        kept = Report(
-            0, at, reporter.id, report.person, report.table, report.reason, lines, handled=False
-        )
+        at, reason = self._walltime(), cleaned(report.reason)
+        kept = Report(0, at, reporter.id, report.person, report.table, reason, lines, handled=False)
         await self._store.add_report(kept)

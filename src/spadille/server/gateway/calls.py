@@ -25,6 +25,7 @@ from spadille.server.accounts.tokens import COOKIE, MAX_AGE
 from spadille.server.chat.parsing import cleaned
 from spadille.server.gateway.company import Company
 from spadille.server.gateway.problems import Unacceptable
+from spadille.server.gateway.scopes import BY_COOKIE
 from spadille.server.gateway.sockets import Sockets
 from spadille.server.store.ports import EventStore
 from spadille.server.tables.directory import Directory, Wanted
@@ -60,7 +61,7 @@ async def me(
     return await signed_in(request, guests, person)
 
 
-@patch("/me", summary="Change my name or avatar")
+@patch("/me", security=BY_COOKIE, summary="Change my name or avatar")
 async def change_me(
     data: JSONBody[MeChange],
     guest: NamedDependency[Person],
@@ -71,7 +72,7 @@ async def change_me(
     return await change_profile(guest, data, company, sockets)
 
 
-@post("/tables", summary="Make a table")
+@post("/tables", security=BY_COOKIE, summary="Make a table")
 async def make_table(
     data: JSONBody[NewTable], guest: NamedDependency[Person], directory: NamedDependency[Directory]
 ) -> TableSummary:
@@ -91,7 +92,7 @@ async def table_summary(
     return table.summary("" if asker is None else asker.id)
 
 
-@get("/my/tables", summary="The tables where I sit")
+@get("/my/tables", security=BY_COOKIE, summary="The tables where I sit")
 async def my_tables(
     guest: NamedDependency[Person],
     directory: NamedDependency[Directory],

@@ -112,14 +112,19 @@ def http_app(
         type_encoders={CardSet: list},
         plugins=[_CardSets()],
         logging_config=None,
-        openapi_config=OpenAPIConfig(
-            title="Spadille",
-            version=version("spadille"),
-            components=SECURITY,
-            # Its own folder, for the framework answers everything else below with its own 404.
-            path="/api/openapi.json",
-            render_plugins=[JsonRenderPlugin(path="/")],
-        ),
+        openapi_config=_description(),
+    )
+
+
+def _description() -> OpenAPIConfig:
+    """How the calls are described to programs."""
+    return OpenAPIConfig(
+        title="Spadille",
+        version=version("spadille"),
+        components=SECURITY,
+        # Its own folder, for the framework answers everything else below with its own 404.
+        path="/api/openapi.json",
+        render_plugins=[JsonRenderPlugin(path="/")],
     )
 
 

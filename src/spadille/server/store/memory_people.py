@@ -126,6 +126,10 @@ class MemoryPeople:
         if person in self._accounts:
             self._accounts[person].banned = reason
 
+    async def banned(self) -> set[str]:
+        """The ids of all who are banned."""
+        return {person for person, record in self._accounts.items() if record.banned is not None}
+
     async def erase(self, person: str, left: Person) -> None:
         """Forget everything about *person* but *left*."""
         self._accounts.pop(person, None)

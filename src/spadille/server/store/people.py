@@ -162,6 +162,10 @@ class AccountStore(Protocol):
         """Ban an account for *reason*; ``None`` lets it in again."""
         ...
 
+    async def banned(self) -> set[str]:
+        """The ids of all who are banned."""
+        ...
+
     async def erase(self, person: str, left: Person) -> None:
         """Forget everything about *person* but *left*, which old logs still name."""
         ...

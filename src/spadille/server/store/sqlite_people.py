@@ -155,6 +155,11 @@ class SqlitePeople:
         """Ban an account, or let it in again."""
         await self._change("UPDATE account SET banned = ? WHERE person_id = ?", reason, person)
 
+    async def banned(self) -> set[str]:
+        """The ids of all who are banned."""
+        rows = await self._query("SELECT person_id FROM account WHERE banned IS NOT NULL")
+        return {person for (person,) in rows}
+
     async def erase(self, person: str, left: Person) -> None:
         """Forget everything about *person* but *left*."""
 

@@ -60,12 +60,18 @@ def mended(rules: RuleSet) -> RuleSet:
 rule_sets: st.SearchStrategy[RuleSet] = any_rules().map(mended)
 """House rules that can be played."""
 some_rules = st.one_of(presets, rule_sets)
+hiding_rules = rule_sets.map(
+    lambda rules: mended(replace(rules, blind_nil_points=100, blind_nil_behind=None))
+)
+"""House rules by which most hands stay hidden until their owners bid."""
 
 
 @st.composite
-def matches(draw: st.DrawFn, deals: int = 2) -> Match:
+def matches(
+    draw: st.DrawFn, deals: int = 2, rules_from: st.SearchStrategy[RuleSet] = some_rules
+) -> Match:
     """A match at any moment of its first *deals* deals, the short phases as often as the long."""
-    rules, chance = draw(some_rules), draw(dice)
+    rules, chance = draw(rules_from), draw(dice)
     moments: dict[Phase | None, list[Match]] = {}
     for match in states(rules, chance, deals):
         phase = None if match.deal is None else match.deal.phase(rules)

@@ -15,21 +15,23 @@ from spadille.core.audience import CardsGiven, HandDealt, told
 from spadille.core.cards import CardSet
 from spadille.core.commands import StartDeal
 from spadille.core.errors import IllegalCommand
-from spadille.core.events import CardsPassed, Event
+from spadille.core.events import CardsDealt, CardsPassed, Event
 from spadille.core.match import Match, apply, decide
 from spadille.core.seats import Seat
 from spadille.core.shuffle import deal_hands
 from spadille.core.value import replace
 from spadille.core.view import view
-from tests.kit.strategies import dice, matches, seeds
+from tests.kit.strategies import dice, hiding_rules, matches, seeds, some_rules
 from tests.kit.walking import any_command
 
 if TYPE_CHECKING:
     from random import Random
 
     from spadille.core.commands import Command
+    from spadille.core.rules import RuleSet
 
-viewers = st.sampled_from([*Seat, None])
+VIEWERS = (*Seat, None)
+moments = matches(deals=3) | matches(deals=1, rules_from=hiding_rules)
 
 
 def dealt_otherwise(match: Match, viewer: Seat | None, chance: Random) -> Match:
@@ -65,14 +67,14 @@ def sees(match: Match, viewer: Seat | None) -> bool:
     return viewer is not None and match.deal is not None and match.deal.seen[viewer]
 
 
-@given(matches(deals=3), viewers, dice)
-def test_unseen_cards_change_no_view(match: Match, viewer: Seat | None, chance: Random) -> None:
+@given(moments, dice)
+def test_unseen_cards_change_no_view(match: Match, chance: Random) -> None:
     """A view holds the own hand and what lies open, and nothing worked out from the rest."""
-    other = dealt_otherwise(match, viewer, chance)
-    assert view(match, viewer) == view(other, viewer)
+    for viewer in VIEWERS:
+        assert view(match, viewer) == view(dealt_otherwise(match, viewer, chance), viewer)
 
 
-@given(matches(deals=3), viewers, dice)
+@given(moments, st.sampled_from(VIEWERS), dice)
 def test_unseen_cards_change_no_news(match: Match, viewer: Seat | None, chance: Random) -> None:
     """A command that is legal in both worlds is told alike, and leaves equal views."""
     if match.winner is not None:
@@ -88,24 +90,20 @@ def test_unseen_cards_change_no_news(match: Match, viewer: Seat | None, chance: 
             assert view(here[1], viewer) == view(there[1], viewer)
 
 
-@given(matches(deals=3), viewers, seeds, seeds)
-def test_a_deal_is_told_without_the_hands_of_others(
-    match: Match, viewer: Seat | None, one: bytes, two: bytes
-) -> None:
+@given(some_rules | hiding_rules, seeds)
+def test_a_deal_is_told_without_the_hands_of_others(rules: RuleSet, seed: bytes) -> None:
     """Of the cards dealt a seat hears its own, and those only if it may see them."""
-    if match.winner is not None or match.deal is not None:
-        return
-    for seed in (one, two):
-        (dealt, *_) = decide(match, StartDeal(deal_hands(seed)))
-        heard = told(dealt, viewer)
-        assert isinstance(heard, HandDealt)
-        after = apply(match, dealt)
-        assert after.deal is not None
-        may_see = viewer is not None and after.deal.seen[viewer]
-        assert heard.hand == (after.deal.hands[viewer] if viewer is not None and may_see else None)
+    (dealt, *_) = decide(Match(rules, Seat.NORTH), StartDeal(deal_hands(seed)))
+    assert isinstance(dealt, CardsDealt)
+    for viewer in VIEWERS:
+        may_see = viewer is not None and dealt.seen[viewer]
+        own = dealt.hands[viewer] if viewer is not None and may_see else None
+        assert told(dealt, viewer) == HandDealt(Seat.NORTH, own)
 
 
-@given(st.sampled_from(list(Seat)), viewers, st.integers(0, 2**52 - 1).map(CardSet))
+@given(
+    st.sampled_from(list(Seat)), st.sampled_from(VIEWERS), st.integers(0, 2**52 - 1).map(CardSet)
+)
 def test_cards_given_are_told_to_the_two_partners_only(
     giver: Seat, viewer: Seat | None, cards: CardSet
 ) -> None:

@@ -29,7 +29,11 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 async function problemOf(response: Response): Promise<Problem> {
-  const fallback = { code: "error", detail: `The server answered ${response.status}.` };
+  const fallback: Problem = {
+    code: "error",
+    detail: `The server answered ${response.status}.`,
+    names: [],
+  };
   try {
     return { ...fallback, ...((await response.json()) as Partial<Problem>) };
   } catch {

@@ -94,9 +94,11 @@ class Service:
         """Let the tables finish what they do, then write everything down."""
         self._watchman.stop()
         self.company.close()
-        await self._directory.close()
-        self._thinkers.shutdown(cancel_futures=True)
-        await self._store.close()
+        try:
+            await self._directory.close()
+        finally:
+            self._thinkers.shutdown(cancel_futures=True)
+            await self._store.close()
 
     def _found_company(self, tokens: Tokens) -> Company:
         """Join the parts about people."""

@@ -19,17 +19,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize(
-    "origin",
-    ["http://evil.example", "null", "https://127.0.0.1.evil.example", "http://127.0.0.1:1"],
-)
-def test_a_page_of_another_server_opens_no_socket(tmp_path: Path, origin: str) -> None:
+FOREIGN: list[str] = [
+    "http://evil.example",
+    "null",
+    "https://127.0.0.1.evil.example",
+    "http://127.0.0.1:1",
+]
+
+
+def test_a_page_of_another_server_opens_no_socket(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
-        async with Player(server.url) as player:
-            with pytest.raises(InvalidStatus) as refusal:
-                await player.open(origin=origin)
-            assert refusal.value.response.status_code == 403
-            assert b"foreign_origin" in (refusal.value.response.body or b"")
+        for origin in FOREIGN:
+            async with Player(server.url) as player:
+                with pytest.raises(InvalidStatus) as refusal:
+                    await player.open(origin=origin)
+                assert refusal.value.response.status_code == 403
+                assert b"foreign_origin" in (refusal.value.response.body or b"")
 
     tell(tmp_path, story)
 
@@ -88,15 +93,23 @@ def _nonsense(_data: Path, _person: str) -> str:
     return 'spadille="\\"; =;;; =(\xe9; spadille=a.b.c'
 
 
-@pytest.mark.parametrize("cookie", [_missing, _forged, _changed, _expired, _nobody, _nonsense])
-def test_a_cookie_that_is_not_ours_speaks_for_nobody(
-    tmp_path: Path, cookie: Callable[[Path, str], str]
-) -> None:
+COOKIES: list[Callable[[Path, str], str]] = [
+    _missing,
+    _forged,
+    _changed,
+    _expired,
+    _nobody,
+    _nonsense,
+]
+
+
+def test_a_cookie_that_is_not_ours_speaks_for_nobody(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
-        async with Player(server.url) as player:
-            await player.open(cookie=cookie(tmp_path, player.id))
-            assert await player.until_closed() == (4401, "no_session")
-            assert player.faults() == [Fault(FaultReason.NO_SESSION)]
+        for cookie in COOKIES:
+            async with Player(server.url) as player:
+                await player.open(cookie=cookie(tmp_path, player.id))
+                assert await player.until_closed() == (4401, "no_session")
+                assert player.faults() == [Fault(FaultReason.NO_SESSION)]
 
     tell(tmp_path, story)
 
@@ -136,35 +149,33 @@ def test_hello_comes_first(tmp_path: Path) -> None:
     tell(tmp_path, story)
 
 
-@pytest.mark.parametrize(
-    ("data", "detail"),
-    [
-        ("", "truncated"),
-        ("{", "truncated"),
-        ("[]", "Expected `object`"),
-        ("{}", "missing required field `type`"),
-        ('{"type":"dance"}', "Invalid value 'dance'"),
-        ('{"type":"ping","x":1}', "unknown field `x`"),
-        ('{"type":"hello","table":7}', "Expected `str`, got `int` - at `$.table`"),
-        (b"\xff\xfe", ""),
-        (b"[" * 10_000, ""),
-        ('{"type":"order","id":"short","act":{"type":"agree"}}', "length >= 8"),
-        ('{"type":"order","id":"12345678","act":{"type":"play","card":"X9"}}', "X9"),
-    ],
-)
-def test_nonsense_is_answered_with_what_is_wrong(
-    tmp_path: Path, data: str | bytes, detail: str
-) -> None:
+NONSENSE: list[tuple[str | bytes, str]] = [
+    ("", "truncated"),
+    ("{", "truncated"),
+    ("[]", "Expected `object`"),
+    ("{}", "missing required field `type`"),
+    ('{"type":"dance"}', "Invalid value 'dance'"),
+    ('{"type":"ping","x":1}', "unknown field `x`"),
+    ('{"type":"hello","table":7}', "Expected `str`, got `int` - at `$.table`"),
+    (b"\xff\xfe", ""),
+    (b"[" * 10_000, ""),
+    ('{"type":"order","id":"short","act":{"type":"agree"}}', "length >= 8"),
+    ('{"type":"order","id":"12345678","act":{"type":"play","card":"X9"}}', "X9"),
+]
+
+
+def test_nonsense_is_answered_with_what_is_wrong(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
-        async with Player(server.url) as player:
-            await player.open()
-            await player.say_raw(data)
-            await player.until(lambda: bool(player.faults()))
-            (fault,) = player.faults()
-            assert fault.reason is FaultReason.NOT_UNDERSTOOD
-            assert detail in fault.detail
-            assert len(fault.detail) <= 200
-            assert player.closed is None
+        for data, detail in NONSENSE:
+            async with Player(server.url) as player:
+                await player.open()
+                await player.say_raw(data)
+                await player.until(lambda: bool(player.faults()))
+                (fault,) = player.faults()
+                assert fault.reason is FaultReason.NOT_UNDERSTOOD
+                assert detail in fault.detail
+                assert len(fault.detail) <= 200
+                assert player.closed is None
 
     tell(tmp_path, story)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import httpx
-import pytest
 
 from spadille.core.notation import read
 from spadille.core.rules import PRESETS
@@ -61,27 +60,25 @@ def test_a_guest_takes_a_name_and_an_avatar(tmp_path: Path) -> None:
     tell(tmp_path, story)
 
 
-@pytest.mark.parametrize(
-    ("change", "code"),
-    [
-        ({"name": ""}, "not_understood"),
-        ({"name": "x" * 21}, "not_understood"),
-        ({"name": "   "}, "bad_name"),
-        ({"name": "a\u202eb"}, "bad_name"),
-        ({"name": "a\nb"}, "bad_name"),
-        ({"avatar": "a25"}, "no_such_avatar"),
-        ({"id": "another"}, "not_understood"),
-        ({"name": 7}, "not_understood"),
-    ],
-)
-def test_a_name_or_avatar_that_will_not_do_is_a_problem(
-    tmp_path: Path, change: dict[str, Any], code: str
-) -> None:
+BAD_CHANGES: list[tuple[dict[str, Any], str]] = [
+    ({"name": ""}, "not_understood"),
+    ({"name": "x" * 21}, "not_understood"),
+    ({"name": "   "}, "bad_name"),
+    ({"name": "a\u202eb"}, "bad_name"),
+    ({"name": "a\nb"}, "bad_name"),
+    ({"avatar": "a25"}, "no_such_avatar"),
+    ({"id": "another"}, "not_understood"),
+    ({"name": 7}, "not_understood"),
+]
+
+
+def test_a_name_or_avatar_that_will_not_do_is_a_problem(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
-        async with Player(server.url) as player:
-            answer = await player.http.patch("/api/me", json=change)
-            assert answer.status_code == 400
-            assert answer.json()["code"] == code
+        for change, code in BAD_CHANGES:
+            async with Player(server.url) as player:
+                answer = await player.http.patch("/api/me", json=change)
+                assert answer.status_code == 400
+                assert answer.json()["code"] == code
 
     tell(tmp_path, story)
 
@@ -126,29 +123,38 @@ def test_my_tables_are_those_where_i_sit_and_play_newest_first(tmp_path: Path) -
     tell(tmp_path, story)
 
 
-@pytest.mark.parametrize(
-    ("wanted", "code", "field"),
-    [
-        ({"preset": "poker"}, "unknown_preset", "preset"),
-        ({"rules": {"target": 9}}, "not_understood", "target"),
-        ({"rules": {"exchange_cards": 2}}, "invalid_rules", "exchange_cards"),
-        ({"rules": {"colour": 2}}, "not_understood", "colour"),
-        ({"seat": 4}, "not_understood", "seat"),
-        ({"seat": 1, "open_seats": [1]}, "invalid_seats", "open_seats"),
-        ({"open_seats": [0, 0]}, "invalid_seats", "open_seats"),
-        ({"open_seats": [0, 1, 2, 3]}, "not_understood", "open_seats"),
-        ({"turn_seconds": -1}, "not_understood", "turn_seconds"),
-    ],
-)
-def test_a_table_that_cannot_be_names_the_field_to_change(
-    tmp_path: Path, wanted: dict[str, Any], code: str, field: str
-) -> None:
+def test_nobody_floods_the_server_with_tables(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
-        async with Player(server.url) as player:
-            answer = await player.http.post("/api/tables", json=wanted)
-            assert answer.status_code == 400
-            assert answer.json()["code"] == code
-            assert field in answer.json()["detail"]
+        async with Player(server.url) as player, Player(server.url) as other:
+            made = [await player.http.post("/api/tables", json={}) for _ in range(21)]
+            assert [answer.status_code for answer in made] == [201] * 20 + [429]
+            assert made[-1].json()["code"] == "too_many_tables"
+            assert (await other.http.post("/api/tables", json={})).status_code == 201
+
+    tell(tmp_path, story)
+
+
+BAD_TABLES: list[tuple[dict[str, Any], str, str]] = [
+    ({"preset": "poker"}, "unknown_preset", "preset"),
+    ({"rules": {"target": 9}}, "not_understood", "target"),
+    ({"rules": {"exchange_cards": 2}}, "invalid_rules", "exchange_cards"),
+    ({"rules": {"colour": 2}}, "not_understood", "colour"),
+    ({"seat": 4}, "not_understood", "seat"),
+    ({"seat": 1, "open_seats": [1]}, "invalid_seats", "open_seats"),
+    ({"open_seats": [0, 0]}, "invalid_seats", "open_seats"),
+    ({"open_seats": [0, 1, 2, 3]}, "not_understood", "open_seats"),
+    ({"turn_seconds": -1}, "not_understood", "turn_seconds"),
+]
+
+
+def test_a_table_that_cannot_be_names_the_field_to_change(tmp_path: Path) -> None:
+    async def story(server: Running) -> None:
+        for wanted, code, field in BAD_TABLES:
+            async with Player(server.url) as player:
+                answer = await player.http.post("/api/tables", json=wanted)
+                assert answer.status_code == 400
+                assert answer.json()["code"] == code
+                assert field in answer.json()["detail"]
 
     tell(tmp_path, story)
 
@@ -216,27 +222,27 @@ def test_every_error_has_one_shape(tmp_path: Path) -> None:
     tell(tmp_path, story)
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Origin": "http://evil.example"},
-        {"Origin": "null"},
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},
-    ],
-)
-def test_pages_of_other_servers_change_nothing(tmp_path: Path, headers: dict[str, str]) -> None:
+FOREIGN: list[dict[str, str]] = [
+    {"Origin": "http://evil.example"},
+    {"Origin": "null"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+]
+
+
+def test_pages_of_other_servers_change_nothing(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
-        async with Player(server.url) as player:
-            for call in (
-                player.http.patch("/api/me", json={"name": "Fooled"}, headers=headers),
-                player.http.post("/api/tables", json={}, headers=headers),
-                player.http.post("/api/rules/check", json={}, headers=headers),
-            ):
-                answer = await call
-                assert (answer.status_code, answer.json()["code"]) == (403, "foreign_origin")
-            own = await player.http.patch("/api/me", json={}, headers={"Origin": server.url})
-            assert own.status_code == 200
+        for headers in FOREIGN:
+            async with Player(server.url) as player:
+                for call in (
+                    player.http.patch("/api/me", json={"name": "Fooled"}, headers=headers),
+                    player.http.post("/api/tables", json={}, headers=headers),
+                    player.http.post("/api/rules/check", json={}, headers=headers),
+                ):
+                    answer = await call
+                    assert (answer.status_code, answer.json()["code"]) == (403, "foreign_origin")
+                own = await player.http.patch("/api/me", json={}, headers={"Origin": server.url})
+                assert own.status_code == 200
 
     tell(tmp_path, story)
 

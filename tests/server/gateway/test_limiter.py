@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from spadille.server.gateway.limiter import Credits
+import pytest
+
+from spadille.server.gateway.limiter import Credits, Purses
 
 
 def test_a_burst_is_fine_and_a_flood_is_not() -> None:
@@ -24,3 +26,20 @@ def test_purse_grow_again_up_to_the_most() -> None:
     assert enough
     purse, _ = purse.spend(now=1000, cost=0)
     assert purse.left == 3
+
+
+def test_everyone_has_a_purse_of_their_own() -> None:
+    now = 0.0
+    purses = Purses(2, per_second=1, now=lambda: now)
+    assert [purses.spend("ann") for _ in range(3)] == [True, True, False]
+    assert purses.spend("bob")
+    now = 1.0
+    assert purses.spend("ann")
+
+
+def test_purses_of_the_long_unseen_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spadille.server.gateway.limiter._MOST_PURSES", 2)
+    purses = Purses(1, per_second=0, now=lambda: 0.0)
+    assert [purses.spend(person) for person in ("ann", "bob", "cid")] == [True] * 3
+    assert not purses.spend("cid")
+    assert purses.spend("ann")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -65,6 +66,19 @@ def test_what_has_not_changed_is_not_sent_again(built: Pages) -> None:
     _, headers, _ = ask(built, "/", HTML)
     status, _, body = ask(built, "/", [*HTML, (b"if-none-match", headers["etag"].encode())])
     assert (status, body) == (304, b"")
+
+
+def test_texts_are_packed_for_who_can_unpack_them(tmp_path: Path) -> None:
+    (tmp_path / "long.js").write_text("let x\n" * 100)
+    (tmp_path / "picture.png").write_bytes(b"x" * 600)
+    pages, gzipped = Pages(tmp_path), [(b"accept-encoding", b"gzip, br")]
+    _, headers, body = ask(pages, "/long.js", gzipped)
+    assert headers["content-encoding"] == "gzip"
+    assert gzip.decompress(body) == b"let x\n" * 100
+    _, headers, body = ask(pages, "/long.js")
+    assert "content-encoding" not in headers
+    assert body == b"let x\n" * 100
+    assert "content-encoding" not in ask(pages, "/picture.png", gzipped)[1]
 
 
 def test_a_head_has_the_headers_and_no_body(built: Pages) -> None:

@@ -24,6 +24,7 @@ from spadille.server.accounts.names import BadName
 from spadille.server.accounts.tokens import COOKIE, MAX_AGE
 from spadille.server.chat.parsing import cleaned
 from spadille.server.gateway.company import Company
+from spadille.server.gateway.limiter import Purses
 from spadille.server.gateway.problems import Unacceptable
 from spadille.server.gateway.scopes import BY_COOKIE
 from spadille.server.gateway.sockets import Sockets
@@ -74,10 +75,16 @@ async def change_me(
 
 @post("/tables", security=BY_COOKIE, summary="Make a table")
 async def make_table(
-    data: JSONBody[NewTable], guest: NamedDependency[Person], directory: NamedDependency[Directory]
+    data: JSONBody[NewTable],
+    guest: NamedDependency[Person],
+    directory: NamedDependency[Directory],
+    table_purses: NamedDependency[Purses],
 ) -> TableSummary:
     """Make a table with the guest seated; open seats wait, computers take the others."""
-    table = await directory.create(guest, _wanted(data))
+    wanted = _wanted(data)
+    if not table_purses.spend(guest.id):
+        raise Unacceptable("too_many_tables", "So many new tables; wait a minute.", 429)
+    table = await directory.create(guest, wanted)
     return table.summary(guest.id)
 
 

@@ -2,6 +2,7 @@
 
 # Litestar reads annotations at run time, so they are not put off here.
 
+import time
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from spadille.server.gateway.calls import CALLS, asker, guest
 from spadille.server.gateway.circle_calls import CIRCLE_CALLS
 from spadille.server.gateway.company import Company
 from spadille.server.gateway.guards import json_only, own_origin
+from spadille.server.gateway.limiter import Purses
 from spadille.server.gateway.lobby_calls import LOBBY_CALLS
 from spadille.server.gateway.problems import to_problem, to_refusal
 from spadille.server.gateway.scopes import SECURITY
@@ -33,6 +35,10 @@ if TYPE_CHECKING:
 
 MOST_BYTES: Final = 64 * 1024
 """The largest body of a request."""
+TABLES_AT_ONCE: Final = 20
+"""Tables that one person may make in a burst, ..."""
+TABLES_PER_SECOND: Final = 0.1
+"""... and in the long run."""
 
 
 class _CardSets(OpenAPISchemaPlugin):
@@ -90,6 +96,7 @@ def http_app(
         "store": store,
         "sockets": sockets,
         "metrics": metrics,
+        "table_purses": Purses(TABLES_AT_ONCE, TABLES_PER_SECOND, time.monotonic),
     }
     return Litestar(
         route_handlers=[

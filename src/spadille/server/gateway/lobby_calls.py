@@ -14,6 +14,7 @@ from spadille.protocol.news import Person
 from spadille.protocol.rest import PlayNow, SeatWish, TableSummary
 from spadille.server.gateway.calls import TableId, chosen_rules, found_table
 from spadille.server.gateway.company import Company
+from spadille.server.gateway.limiter import Purses
 from spadille.server.gateway.scopes import BY_COOKIE
 from spadille.server.lobby.placement import free_seats
 from spadille.server.people.refusal import Refusal
@@ -28,13 +29,18 @@ async def lobby(company: NamedDependency[Company]) -> LobbyState:
 
 @post("/play-now", status_code=200, security=BY_COOKIE, summary="Play at once")
 async def play_now(
-    data: JSONBody[PlayNow], guest: NamedDependency[Person], company: NamedDependency[Company]
+    data: JSONBody[PlayNow],
+    guest: NamedDependency[Person],
+    company: NamedDependency[Company],
+    table_purses: NamedDependency[Purses],
 ) -> TableSummary:
     """Take a seat with people where there are any, else with computers.
 
     Nobody is seated with somebody whom they have blocked, or who has blocked them.
     """
     rules = chosen_rules(data.preset, data.rules)
+    if not table_purses.spend(guest.id):
+        raise Refusal("too_many_tables", "So many tables at once; wait a minute.", 429)
     table = await company.placement.play_now(guest, rules)
     return table.summary(guest.id)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import mimetypes
 from typing import TYPE_CHECKING, Final
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _HASHED: Final = "/assets/"
 """Files whose names change with their content."""
 _FOREVER: Final = b"public, max-age=31536000, immutable"
+_TEXTS: Final = frozenset({"application/javascript", "application/json", "image/svg+xml"})
 _ASK_FIRST: Final = b"no-cache"
 _NOT_BUILT: Final = """\
 <!doctype html>
@@ -38,6 +40,8 @@ class _File(Value):
     kind: bytes
     tag: bytes
     cache: bytes
+    packed: bytes | None
+    """The body in gzip, where that is worth it."""
 
 
 class Pages:
@@ -66,13 +70,23 @@ class Pages:
             detail = "There is nothing at this address."
             await answer_problem(scope, send, 404, "not_found", detail)
             return
-        known = header(scope, b"if-none-match") == file.tag.decode()
-        headers = [
-            (b"content-type", file.kind),
-            (b"etag", file.tag),
-            (b"cache-control", file.cache),
-        ]
-        await answer(scope, send, 304 if known else 200, b"" if known else file.body, headers)
+        await _answer_with(file, scope, send)
+
+
+async def _answer_with(file: _File, scope: Scope, send: Send) -> None:
+    headers = [
+        (b"content-type", file.kind),
+        (b"etag", file.tag),
+        (b"cache-control", file.cache),
+        (b"vary", b"accept-encoding"),
+    ]
+    if header(scope, b"if-none-match") == file.tag.decode():
+        await answer(scope, send, 304, b"", headers)
+    elif file.packed is not None and "gzip" in (header(scope, b"accept-encoding") or ""):
+        headers.append((b"content-encoding", b"gzip"))
+        await answer(scope, send, 200, file.packed, headers)
+    else:
+        await answer(scope, send, 200, file.body, headers)
 
 
 def _wants_page(scope: Scope) -> bool:
@@ -82,7 +96,9 @@ def _wants_page(scope: Scope) -> bool:
 
 def _file(body: bytes, name: str, path: str) -> _File:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    if kind.startswith("text/") or kind in {"application/javascript", "image/svg+xml"}:
+    if kind.startswith("text/") or kind in _TEXTS:
         kind += "; charset=utf-8"
     tag = b'"%s"' % hashlib.sha256(body).hexdigest()[:32].encode()
-    return _File(body, kind.encode(), tag, _FOREVER if path.startswith(_HASHED) else _ASK_FIRST)
+    cache = _FOREVER if path.startswith(_HASHED) else _ASK_FIRST
+    packed = gzip.compress(body, mtime=0) if "charset" in kind else body
+    return _File(body, kind.encode(), tag, cache, packed if len(packed) < len(body) else None)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from spadille.core.codec import encoder
 from spadille.protocol.messages import FaultReason
 from spadille.protocol.news import SeatLeft
 from spadille.server.gateway.asgi import answer_problem, cookies
@@ -33,7 +32,6 @@ _FAREWELL: Final = 2.0
 """Seconds that clients have to take the last words when the server stops."""
 
 log = structlog.stdlib.get_logger()
-_encoder = encoder()
 
 
 class Sockets:

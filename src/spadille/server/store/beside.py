@@ -12,7 +12,7 @@ from spadille.server.store.sqlite_people import SqlitePeople
 from spadille.server.store.walltime import unix_milliseconds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
     from pathlib import Path
 
     from spadille.server.store.writer import Work
@@ -49,7 +49,7 @@ class _Beside:
 
 
 @contextmanager
-def people_of(folder: Path) -> Iterator[SqlitePeople]:
+def people_of(folder: Path) -> Generator[SqlitePeople]:
     """The people in *folder*; raises `NoDatabase` where there are none to work on."""
     file = folder / DATABASE
     if not file.exists():

@@ -1,0 +1,1 @@
+"""Measurements, each in ratio to something else that ran beside it."""

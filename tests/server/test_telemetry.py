@@ -1,0 +1,50 @@
+"""Logs are lines of JSON with fields, ours and those of the libraries."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+SCRIPT = """
+import logging
+import structlog
+from spadille.server.telemetry import start_logs
+start_logs({form!r})
+structlog.stdlib.get_logger("ours").info("order stored", table="abc", order="o-1")
+logging.getLogger("theirs").warning("careful: %d", 7)
+logging.getLogger("uvicorn.error").info("not said")
+try:
+    1 / 0
+except ZeroDivisionError:
+    structlog.stdlib.get_logger("ours").exception("it failed")
+"""
+
+
+def logged(form: str) -> str:
+    """What a program that logs in *form* writes."""
+    ended = subprocess.run(
+        [sys.executable, "-c", SCRIPT.format(form=form)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert ended.stdout == ""
+    return ended.stderr
+
+
+def test_every_line_is_json_with_its_fields() -> None:
+    for form in ("json", "auto"):
+        ours, theirs, failed = (json.loads(line) for line in logged(form).splitlines())
+        assert (ours["event"], ours["table"], ours["order"]) == ("order stored", "abc", "o-1")
+        assert ours["level"] == "info"
+        assert theirs["event"] == "careful: 7"
+        assert "ZeroDivisionError" in failed["exception"]
+
+
+def test_text_is_for_people() -> None:
+    text = logged("text")
+    assert "order stored" in text
+    assert "table=abc" in text
+    assert "careful: 7" in text

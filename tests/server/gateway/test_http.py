@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import httpx
+import pytest
+from structlog.testing import capture_logs
 
 from spadille.core.notation import read
 from spadille.core.rules import PRESETS
 from spadille.protocol.acts import Leave
+from spadille.protocol.messages import Hello
 from spadille.protocol.table import Stage
 from spadille.server.gateway.headers import HEADERS
+from spadille.server.tables.directory import Directory
 from tests.kit.client import Player
 from tests.kit.server import Running, tell
 
@@ -245,6 +249,27 @@ def test_pages_of_other_servers_change_nothing(tmp_path: Path) -> None:
                 assert own.status_code == 200
 
     tell(tmp_path, story)
+
+
+def test_a_failure_of_ours_is_a_problem_that_tells_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_self: object, _table: str) -> None:
+        raise RuntimeError("the inner workings")
+
+    async def story(server: Running) -> None:
+        async with Player(server.url) as player:
+            answer = await player.http.get("/api/tables/abc")
+            assert (answer.status_code, answer.json()["code"]) == (500, "internal_error")
+            assert "inner workings" not in answer.text
+            await player.open()
+            await player.say(Hello("abc"))
+            assert await player.until_closed() == (1011, "internal_error")
+
+    monkeypatch.setattr(Directory, "find", fail)
+    with capture_logs() as logs:
+        tell(tmp_path, story)
+    assert {line["event"] for line in logs} == {"call failed", "socket failed"}
 
 
 def test_security_headers_are_on_every_answer(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,8 +15,10 @@ from spadille.protocol.news import Person
 from spadille.server.store.lock import DirectoryInUse
 from spadille.server.store.migrate import Migration, NewerDatabase, migrate, migrations
 from spadille.server.store.sqlite import DATABASE, SqliteStore
+from spadille.server.store.writer import GroupWriter
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 WRITER = """
@@ -168,3 +170,44 @@ def test_a_migration_is_taken_once_and_whole_or_not_at_all() -> None:
     assert connection.execute("PRAGMA user_version").fetchone() == (1,)
     assert connection.execute("SELECT name FROM sqlite_schema").fetchall() == [("a",)]
     connection.close()
+
+
+class _FullDisk(sqlite3.Connection):
+    """Takes everything, and then cannot keep it."""
+
+    full = True
+
+    def execute(self, *arguments: Any) -> sqlite3.Cursor:
+        """Fail at the end of the first transaction."""
+        if arguments[0] == "COMMIT" and self.full:
+            self.full = False
+            raise sqlite3.OperationalError("database or disk is full")
+        return super().execute(*arguments)
+
+
+def test_a_commit_that_fails_keeps_nothing_and_is_told(tmp_path: Path) -> None:
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            tmp_path / "db", factory=_FullDisk, isolation_level=None, check_same_thread=False
+        )
+        connection.execute("CREATE TABLE note (text)")
+        return connection
+
+    def note(text: str) -> Callable[[sqlite3.Connection], None]:
+        return lambda connection: void(connection.execute("INSERT INTO note VALUES (?)", (text,)))
+
+    async def story() -> None:
+        writer = GroupWriter(connect)
+        with pytest.raises(sqlite3.OperationalError, match="disk is full"):
+            await writer.do(note("lost"))
+        await writer.do(note("kept"))
+        await writer.close()
+
+    asyncio.run(story())
+    connection = sqlite3.connect(tmp_path / "db")
+    assert connection.execute("SELECT text FROM note").fetchall() == [("kept",)]
+    connection.close()
+
+
+def void(_result: object) -> None:
+    """Drop a result, for a lambda that should have none."""

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from spadille.server.settings import Settings
 
 PATH: Final = "/live"
+_INTERNAL: Final = 1011
+"""The close code for a failure of ours."""
 _PER_SECOND: Final = 5.0
 """Messages of one live socket, in the long run."""
 _BURST: Final = 20.0
@@ -76,7 +78,7 @@ class LiveSockets:
         elif person is None:
             await turn_away(send, Code.NO_SESSION, FaultReason.NO_SESSION)
         else:
-            await self._serve(LiveSession(person, self, send, abort_of(scope)), receive)
+            await self._serve(LiveSession(person, self, send, abort_of(scope)), receive, send)
 
     def signed_out(self, person: str) -> None:
         """Close all live sockets of *person*."""
@@ -95,7 +97,7 @@ class LiveSockets:
         """Everyone who has a live socket."""
         return list(self._open)
 
-    async def _serve(self, session: LiveSession, receive: Receive) -> None:
+    async def _serve(self, session: LiveSession, receive: Receive, send: Send) -> None:
         here = self._open.setdefault(session.person_id, [])
         here.append(session)
         if len(here) > _MOST_DEVICES:
@@ -105,6 +107,7 @@ class LiveSockets:
             await session.run(receive)
         except Exception:
             log.exception("live socket failed", person=session.person_id)
+            await send({"type": "websocket.close", "code": _INTERNAL, "reason": "internal_error"})
         finally:
             here.remove(session)
             if not here and self._open.get(session.person_id) is here:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from spadille.server.telemetry import Metrics
 
 PATH: Final = "/ws"
+_INTERNAL: Final = 1011
+"""The close code for a failure of ours."""
 _FAREWELL: Final = 2.0
 """Seconds that clients have to take the last words when the server stops."""
 
@@ -69,7 +71,7 @@ class Sockets:
         if person is None or refusal is not None:
             await turn_away(send, *(refusal or _NO_SESSION))
             return
-        await self._serve(Session(person, self, send, abort_of(scope)), receive)
+        await self._serve(Session(person, self, send, abort_of(scope)), receive, send)
 
     def join(self, session: Session, table: str) -> None:
         """Count *session* at *table*; too many of one person there close the oldest."""
@@ -120,7 +122,7 @@ class Sockets:
         if self._open:
             await _wait_briefly(self._all_gone)
 
-    async def _serve(self, session: Session, receive: Receive) -> None:
+    async def _serve(self, session: Session, receive: Receive, send: Send) -> None:
         self._open.add(session)
         self._all_gone.clear()
         self.metrics.sockets.inc()
@@ -128,6 +130,7 @@ class Sockets:
             await session.run(receive)
         except Exception:
             log.exception("socket failed", person=session.person.id)
+            await send({"type": "websocket.close", "code": _INTERNAL, "reason": "internal_error"})
         finally:
             self._open.discard(session)
             self.metrics.sockets.dec()

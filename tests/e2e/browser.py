@@ -1,0 +1,231 @@
+"""Visitors of a real server, each with a browser of their own.
+
+Nothing here sleeps: every step waits for what it needs to see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+from playwright.async_api import Page, async_playwright, expect
+
+from tests.kit.server import Program
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+    from pathlib import Path
+
+    from playwright.async_api import Browser, ConsoleMessage, Locator
+
+VIEWPORTS: dict[str, tuple[int, int]] = {
+    "desktop": (1280, 800),
+    "phone": (390, 844),
+    "lying phone": (844, 390),
+    "tablet": (768, 1024),
+    "small phone": (360, 640),
+}
+SHORT = {"name": "short", "target": 50, "deal_limit": 1}
+"""House rules under which a match is over after one deal, unless it is drawn."""
+STORY_SECONDS = 110.0
+_FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
+    "--disable-background-networking --disable-component-update --disable-sync"
+)
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# A server that goes away is not the page's mistake.
+_FORGIVEN = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection to")
+_TO_DO = (
+    "dialog[open] [data-first], [data-panel] .bid[aria-disabled=false], "
+    "[data-panel-first], .hand .legal, #give-title"
+)
+_PLAY_ON = """() => {
+  const player = setInterval(() => {
+    if (document.querySelector("dialog[open]")) clearInterval(player);
+    const bids = document.querySelectorAll("[data-panel] .bid[aria-disabled=false]");
+    const look = document.querySelector("[data-panel-first]");
+    (look ?? bids[3] ?? document.querySelector(".hand .legal"))?.click();
+  }, 30);
+}"""
+"""Presses what can be pressed, until a dialog opens."""
+
+
+def chromium() -> str:
+    """The browser to drive: ``SPADILLE_CHROMIUM``, or the first one found."""
+    names = (os.environ.get("SPADILLE_CHROMIUM", ""), *_NAMES)
+    found = next((path for name in names if name and (path := shutil.which(name))), None)
+    if found is None:
+        raise AssertionError("No Chromium: run scripts/ensure_chromium.py or set SPADILLE_CHROMIUM")
+    return found
+
+
+class Visitor:
+    """Somebody at a browser."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        """Look at the server at *url* through *page*."""
+        self.page = page
+        self.url = url
+        self.table = ""
+        self.complaints: list[str] = []
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"} and not any(
+            excuse in message.text for excuse in _FORGIVEN
+        ):
+            self.complaints.append(message.text)
+
+    async def visit(self, path: str = "/") -> None:
+        """Open *path*, and wait until the page knows who is there."""
+        await self.page.goto(f"{self.url}{path}")
+        await expect(self.page.get_by_role("heading", level=1)).to_be_attached()
+
+    async def make_table(self, **wanted: Any) -> None:
+        """Make a table as the page would, and go there."""
+        await self.visit()
+        await self.page.get_by_role("button", name="Play now").wait_for()
+        answer = await self.page.request.post(f"{self.url}/api/tables", data=wanted)
+        assert answer.ok, await answer.text()
+        self.table = (await answer.json())["table"]["id"]
+        await self.visit(f"/t/{self.table}")
+
+    @property
+    def hand(self) -> Locator:
+        """The cards in one's hand."""
+        return self.page.locator(".hand button[data-card]")
+
+    @property
+    def legal(self) -> Locator:
+        """The cards that may be played now."""
+        return self.page.locator(".hand .legal")
+
+    def plate(self, seat: int) -> Locator:
+        """The plate of a seat."""
+        return self.page.locator(f"[data-seat='{seat}']")
+
+    async def see(self, words: str) -> None:
+        """Wait until *words* are to be seen."""
+        await self.page.get_by_text(words).first.wait_for()
+
+    async def press(self, name: str, *, exact: bool = False) -> None:
+        """Press the button called *name*."""
+        await self.page.get_by_role("button", name=name, exact=exact).first.click()
+
+    async def move(self) -> str:
+        """Wait for something to do, do it, and tell what it was."""
+        await self.page.locator(_TO_DO).first.wait_for()
+        if await self.page.locator("dialog[open]").count():
+            return "dialog"
+        if await self.page.locator("#give-title").count():
+            await self.give()
+            return "give"
+        panel = self.page.locator("[data-panel]")
+        if await panel.count():
+            choice = panel.locator("[data-panel-first], .bid[aria-disabled=false] >> nth=3").first
+            await choice.click()
+            await expect(choice).to_have_count(0)
+            return "bid"
+        await self.play(self.legal.first)
+        return "card"
+
+    async def play(self, card: Locator) -> None:
+        """Play *card*; a press within the guard after the card before is made again."""
+        name = await card.get_attribute("data-card")
+        gone = self.page.locator(f".hand [data-card='{name}']")
+        await self.repeat(lambda: gone.click(position={"x": 14, "y": 24}), gone, 0)
+
+    @staticmethod
+    async def repeat(press: Callable[[], Awaitable[None]], what: Locator, count: int) -> None:
+        """Press until there are *count* of *what*: the page is deaf just after a card."""
+        while await what.count() != count:
+            await press()
+            with suppress(AssertionError):
+                await expect(what).to_have_count(count, timeout=400)
+
+    async def give(self) -> None:
+        """Give the first cards of the hand to the partner."""
+        for index in range(2):
+            await self.hand.nth(index).click(position={"x": 14, "y": 24})
+        await self.press("Give", exact=True)
+        await self.page.locator("#give-title").wait_for(state="detached")
+
+    async def play_until(self, what: str) -> None:
+        """Move until *what* was done."""
+        while await self.move() != what:
+            pass
+
+    async def start_playing(self) -> None:
+        """Let the page play on by itself, until a dialog opens."""
+        await self.page.evaluate(_PLAY_ON)
+
+    async def finish_deal(self) -> None:
+        """Play on until the deal, or the match, has been scored; a page is quicker than we are."""
+        await self.start_playing()
+        await self.page.locator("dialog[open]").wait_for(timeout=60_000)
+
+
+class House:
+    """A server and the browser of its visitors."""
+
+    def __init__(self, data: Path, program: Program, browser: Browser) -> None:
+        """Let visitors come to *program*, which keeps its games in *data*."""
+        self._data = data
+        self.program = program
+        self._browser = browser
+        self._visitors: list[Visitor] = []
+
+    async def visitor(self, screen: str = "desktop", **options: Any) -> Visitor:
+        """Somebody new, with a browser profile of their own."""
+        width, height = VIEWPORTS[screen]
+        context = await self._browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch="phone" in screen,
+            **{"reduced_motion": "reduce", **options},
+        )
+        context.set_default_timeout(20_000)
+        visitor = Visitor(await context.new_page(), self.program.url)
+        self._visitors.append(visitor)
+        return visitor
+
+    async def restart(self, while_down: Callable[[], Awaitable[None]]) -> None:
+        """Kill the server, and start it on the same port once *while_down* has been seen."""
+        port = self.program.url.rpartition(":")[2]
+        await self.program.kill()
+        await while_down()
+        self.program = Program(self._data, port=port)
+        await self.program.start()
+
+    def check(self) -> None:
+        """No page may have complained: of errors, or of the content security policy."""
+        assert [words for visitor in self._visitors for words in visitor.complaints] == []
+
+
+@asynccontextmanager
+async def open_house(data: Path, **settings: str) -> AsyncIterator[House]:
+    """A server and a browser, for as long as the block lasts."""
+    program = Program(data, **settings)
+    await program.start()
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=chromium(), args=_FLAGS.split())
+        house = House(data, program, browser)
+        try:
+            yield house
+        finally:
+            await browser.close()
+            await house.program.kill()
+
+
+def visit(data: Path, story: Callable[[House], Awaitable[None]], **settings: str) -> None:
+    """Run *story* in a house of its own, and let no page complain."""
+
+    async def main() -> None:
+        async with open_house(data, **settings) as house:
+            await story(house)
+            house.check()
+
+    asyncio.run(asyncio.wait_for(main(), STORY_SECONDS))

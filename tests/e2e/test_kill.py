@@ -135,19 +135,18 @@ def _check_log(log: list[StoredEvent], players: Iterable[Player]) -> None:
 def test_nothing_that_was_told_is_lost_by_kill_9(tmp_path: Path) -> None:
     async def main() -> Crowd:
         dice = Random(9)
-        program = Program(tmp_path, grace_seconds="1000", between_seconds="1000")
-        await program.start()
-        crowd = Crowd(program)
-        await crowd.gather()
-        playing = asyncio.create_task(crowd.play())
-        for _ in range(KILLS):
-            await crowd.kill_after(dice.randint(30, 400))
-        await _finish_a_deal(crowd, playing)
-        code, log = await program.stop()
-        assert code == 0, log
-        assert '"level": "error"' not in log
-        for player in crowd.players:
-            await player.__aexit__()
+        async with Program(tmp_path, grace_seconds="1000", between_seconds="1000") as program:
+            crowd = Crowd(program)
+            await crowd.gather()
+            playing = asyncio.create_task(crowd.play())
+            for _ in range(KILLS):
+                await crowd.kill_after(dice.randint(30, 400))
+            await _finish_a_deal(crowd, playing)
+            code, log = await program.stop()
+            assert code == 0, log
+            assert '"level": "error"' not in log
+            for player in crowd.players:
+                await player.__aexit__()
         return crowd
 
     crowd = asyncio.run(main())

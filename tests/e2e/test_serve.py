@@ -53,12 +53,11 @@ def test_a_data_directory_that_cannot_be_is_one_sentence(tmp_path: Path) -> None
 @pytest.mark.e2e
 def test_a_second_server_on_the_same_data_does_not_start(tmp_path: Path) -> None:
     async def main() -> None:
-        program = Program(tmp_path)
-        await program.start()
-        ended = await asyncio.to_thread(serve, "--data", str(tmp_path), "--port", "0")
-        assert ended.returncode == 2
-        assert "Another Spadille server is using" in ended.stderr
-        assert (await program.stop())[0] == 0
+        async with Program(tmp_path) as program:
+            ended = await asyncio.to_thread(serve, "--data", str(tmp_path), "--port", "0")
+            assert ended.returncode == 2
+            assert "Another Spadille server is using" in ended.stderr
+            assert (await program.stop())[0] == 0
 
     asyncio.run(main())
 
@@ -66,13 +65,12 @@ def test_a_second_server_on_the_same_data_does_not_start(tmp_path: Path) -> None
 @pytest.mark.e2e
 def test_a_port_in_use_is_said(tmp_path: Path) -> None:
     async def main() -> None:
-        program = Program(tmp_path / "a")
-        await program.start()
-        port = program.url.rsplit(":", 1)[1]
-        ended = await asyncio.to_thread(serve, "--data", str(tmp_path / "b"), "--port", port)
-        assert ended.returncode == 1
-        assert "address already in use" in ended.stderr
-        await program.stop()
+        async with Program(tmp_path / "a") as program:
+            port = program.url.rsplit(":", 1)[1]
+            ended = await asyncio.to_thread(serve, "--data", str(tmp_path / "b"), "--port", port)
+            assert ended.returncode == 1
+            assert "address already in use" in ended.stderr
+            await program.stop()
 
     asyncio.run(main())
 
@@ -81,17 +79,16 @@ def test_a_port_in_use_is_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_when_asked_and_says_goodbye(tmp_path: Path, how: signal.Signals) -> None:
     async def main() -> None:
-        program = Program(tmp_path)
-        await program.start()
-        async with Player(program.url) as player:
-            await player.make_table(open_seats=[0])
-            stopping = asyncio.create_task(program.stop(how))
-            assert await player.until_closed() == (1012, "going_down")
-            assert player.faults() == [Fault(FaultReason.GOING_DOWN)]
-            code, log = await stopping
-        assert code == 0
-        assert '"event": "stopped"' in log
-        assert "Traceback" not in log
+        async with Program(tmp_path) as program:
+            async with Player(program.url) as player:
+                await player.make_table(open_seats=[0])
+                stopping = asyncio.create_task(program.stop(how))
+                assert await player.until_closed() == (1012, "going_down")
+                assert player.faults() == [Fault(FaultReason.GOING_DOWN)]
+                code, log = await stopping
+            assert code == 0
+            assert '"event": "stopped"' in log
+            assert "Traceback" not in log
 
     asyncio.run(main())
 
@@ -99,9 +96,8 @@ def test_it_stops_when_asked_and_says_goodbye(tmp_path: Path, how: signal.Signal
 @pytest.mark.e2e
 def test_the_secret_is_for_its_owner_alone(tmp_path: Path) -> None:
     async def main() -> None:
-        program = Program(tmp_path)
-        await program.start()
-        assert (tmp_path / "secret").stat().st_mode & 0o777 == 0o600
-        await program.stop()
+        async with Program(tmp_path) as program:
+            assert (tmp_path / "secret").stat().st_mode & 0o777 == 0o600
+            await program.stop()
 
     asyncio.run(main())

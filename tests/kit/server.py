@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from spadille.core.seats import Seat
 from spadille.server.app import Service
@@ -99,6 +99,16 @@ class Program:
         self._process: asyncio.subprocess.Process | None = None
         self._draining: asyncio.Task[bytes] | None = None
         self.url = ""
+
+    async def __aenter__(self) -> Self:
+        """Start it."""
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        """Leave nothing behind."""
+        if self._process is not None and self._process.returncode is None:
+            await self.kill()
 
     async def start(self) -> None:
         """Start it, and return once it takes connections."""

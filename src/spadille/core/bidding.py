@@ -8,7 +8,7 @@ from spadille.core.bids import BIDS, NIL, Bid
 from spadille.core.cards import CardSet, Suit
 from spadille.core.errors import Reason
 from spadille.core.rules import Bidding, RuleSet
-from spadille.core.seats import BySide, Seat
+from spadille.core.seats import SEATS, BySide, Seat
 from spadille.core.validation import offers_nil
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _partner_allows_blind(deal: Deal, seat: Seat, rules: RuleSet) -> bool:
 
 def _makes_thirteen(deal: Deal, seat: Seat, bid: Bid, rules: RuleSet) -> bool:
     """Whether *bid* makes the four bids total 13 where that is banned and avoidable."""
-    if not rules.no_total_of_thirteen or deal.bids_made < len(Seat) - 1:
+    if not rules.no_total_of_thirteen or deal.bids_made < len(SEATS) - 1:
         return False
     banned = 13 - sum(other.tricks for other in deal.bids if other is not None)
     others = (b for b in BIDS if b.tricks != banned)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from spadille.core.bids import Bid
 from spadille.core.cards import Card, CardSet, Suit
 from spadille.core.rules import Exchange, ExchangeOrder, RuleSet
-from spadille.core.seats import BySeat, Seat, with_seat
+from spadille.core.seats import SEATS, BySeat, Seat, with_seat
 from spadille.core.value import Value, replace
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Trick(Value):
     @property
     def is_full(self) -> bool:
         """Whether all four have played."""
-        return len(self.cards) == len(Seat)
+        return len(self.cards) == len(SEATS)
 
     @property
     def turn(self) -> Seat:
@@ -88,7 +88,7 @@ class Deal(Value):
     @property
     def bids_made(self) -> int:
         """How many players have bid."""
-        return sum(bid is not None for bid in self.bids)
+        return len(SEATS) - self.bids.count(None)
 
     @property
     def all_bids(self) -> BySeat[Bid]:
@@ -98,10 +98,12 @@ class Deal(Value):
 
     @property
     def tricks_won(self) -> BySeat[int]:
-        """Tricks taken by each seat."""
+        """Tricks taken by each seat: whoever takes a trick leads to the next."""
         won = [0, 0, 0, 0]
-        for trick in self.tricks:
-            won[trick.winner] += 1
+        for trick in self.tricks[1:]:
+            won[trick.leader] += 1
+        if self.tricks:
+            won[self.trick.leader] += 1
         north, east, south, west = won
         return north, east, south, west
 
@@ -118,7 +120,7 @@ class Deal(Value):
 
     def phase(self, rules: RuleSet) -> Phase:
         """What the deal waits for under *rules*."""
-        if self.bids_made < len(Seat):
+        if None in self.bids:
             return Phase.BIDDING
         if len(self.passes) < len(passing_order(self, rules)):
             return Phase.PASSING
@@ -144,7 +146,7 @@ def passing_order(deal: Deal, rules: RuleSet) -> tuple[Seat, ...]:
     it too) and the partner give once each; of two such bidders a blind one counts
     first, then the one who bid first.
     """
-    if not rules.exchange_cards or deal.bids_made < len(Seat):
+    if not rules.exchange_cards or None in deal.bids:
         return ()
     order: list[Seat] = []
     for first in (deal.dealer.after(1), deal.dealer.after(2)):

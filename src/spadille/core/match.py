@@ -39,7 +39,7 @@ from spadille.core.events import (
 from spadille.core.play import play_refusal
 from spadille.core.rules import RuleSet
 from spadille.core.scoring import DealScore, Score, match_winner, score_deal
-from spadille.core.seats import BySeat, BySide, Seat, Side, with_seat
+from spadille.core.seats import SEATS, BySeat, BySide, Seat, Side, with_seat
 from spadille.core.value import Value, replace
 
 if TYPE_CHECKING:
@@ -223,7 +223,7 @@ def _next_consequence(match: Match) -> Event | None:
 
 
 def _next_in_deal(match: Match, deal: Deal) -> Event | None:
-    for seat in Seat:
+    for seat in SEATS:
         if not deal.seen[seat] and not may_bid_blind(deal, seat, match.rules, match.scores):
             return HandSeen(seat)
     if deal.trick.is_full:

@@ -129,7 +129,7 @@ class Service:
         self.sockets.table_told(table, events)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_call = scope["path"].startswith(CALL_PREFIXES)
+        is_call = f"{scope['path']}/".startswith(CALL_PREFIXES)
         await (self._calls if is_call else self._pages)(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:

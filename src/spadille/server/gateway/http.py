@@ -12,6 +12,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import OpenAPIType, Schema
 from litestar.plugins import OpenAPISchemaPlugin
+from litestar.response import Redirect
 
 from spadille.core.cards import DECK, CardSet
 from spadille.server.gateway.account_calls import ACCOUNT_CALLS
@@ -53,6 +54,12 @@ class _CardSets(OpenAPISchemaPlugin):
         """A list of card names."""
         names = Schema(type=OpenAPIType.STRING, enum=[card.value for card in DECK])
         return Schema(type=OpenAPIType.ARRAY, items=names, unique_items=True)
+
+
+@get("/api", include_in_schema=False)
+async def description() -> Redirect:
+    """Lead whoever looks for the calls to their description."""
+    return Redirect("/api/openapi.json")
 
 
 @get("/healthz", summary="Whether the store answers")
@@ -105,6 +112,7 @@ def http_app(
                 route_handlers=[*CALLS, *ACCOUNT_CALLS, *CIRCLE_CALLS, *LOBBY_CALLS],
                 guards=[own_origin(settings.origins), json_only],
             ),
+            description,
             health,
             ready,
             counters,

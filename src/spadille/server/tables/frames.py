@@ -71,9 +71,8 @@ class UpdateFrames:
         self._alike = None
         if not any(isinstance(event, SECRET) for event in events):
             self._alike = _raw([heard(event, None) for event in events])
-        info = state.info()
-        changed = before is None or before.info() != info
-        self._table = _raw(info) if changed else _NULL
+        changed = before is None or not state.looks_like(before)
+        self._table = _raw(state.info()) if changed else _NULL
         sheet = () if match is None else match.sheet
         old = () if before is None or before.match is None else before.match.sheet
         self._sheet = _raw(sheet) if before is None or sheet != old else _NULL

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from spadille.core.seats import BySeat, Seat, T
+from spadille.core.seats import SEATS, BySeat, Seat, T
 from spadille.protocol.messages import Clock, Presence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadille.protocol.news import Person
-    from spadille.server.tables.state import TableState
+    from spadille.server.tables.state import SeatState, TableState
 
 
 class Listener(Protocol):
@@ -36,6 +36,7 @@ class Listeners:
         self._absent_since: dict[Seat, float] = dict.fromkeys(Seat, now)
         self.empty_since: float | None = now
         """Since when nobody has listened at all."""
+        self._present: tuple[BySeat[SeatState], frozenset[Seat]] | None = None
 
     def __iter__(self) -> Iterator[Listener]:
         return iter(tuple(self._all))
@@ -44,6 +45,7 @@ class Listeners:
         """Let *listener* hear from now on; adding it twice changes nothing."""
         if listener not in self._all:
             self._all.append(listener)
+            self._present = None
         self.empty_since = None
 
     def remove(self, listener: Listener, state: TableState, now: float) -> None:
@@ -51,6 +53,7 @@ class Listeners:
         if listener not in self._all:
             return
         self._all.remove(listener)
+        self._present = None
         seat = state.seat_of(listener.person.id)
         if seat is not None:
             self._absent_since[seat] = now
@@ -62,16 +65,18 @@ class Listeners:
         self._absent_since[seat] = now
 
     def present(self, state: TableState) -> frozenset[Seat]:
-        """The seats whose owners are connected."""
-        seats = (state.seat_of(listener.person.id) for listener in self._all)
-        return frozenset(seat for seat in seats if seat is not None)
+        """The seats whose owners are connected; asked often, so it is kept till it changes."""
+        if self._present is None or self._present[0] is not state.seats:
+            seats = (state.seat_of(listener.person.id) for listener in self._all)
+            self._present = state.seats, frozenset(seat for seat in seats if seat is not None)
+        return self._present[1]
 
     def absent(self, state: TableState) -> dict[Seat, float]:
         """Since when each owner without a connection, and not yet stood in for, is absent."""
         present = self.present(state)
         return {
             seat: self._absent_since[seat]
-            for seat in Seat
+            for seat in SEATS
             if state.seats[seat].played_by_owner and seat not in present
         }
 

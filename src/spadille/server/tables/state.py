@@ -14,7 +14,7 @@ from spadille.core.events import (
 )
 from spadille.core.match import Match
 from spadille.core.match import apply as apply_to_match
-from spadille.core.seats import BySeat, Seat, with_seat
+from spadille.core.seats import SEATS, BySeat, Seat, with_seat
 from spadille.core.value import Value, replace
 from spadille.protocol.news import (
     Agreed,
@@ -94,9 +94,8 @@ class TableState(Value):
 
     def seat_of(self, person: str) -> Seat | None:
         """The seat that *person* owns."""
-        for seat in Seat:
-            owner = self.seats[seat].owner
-            if owner is not None and owner.id == person:
+        for seat, held in zip(SEATS, self.seats, strict=True):
+            if held.owner is not None and held.owner.id == person:
                 return seat
         return None
 
@@ -105,6 +104,15 @@ class TableState(Value):
         """Whether everyone who plays here is ready to go on; false if nobody does."""
         playing = [seat for seat in self.seats if seat.played_by_owner]
         return bool(playing) and all(seat.agreed for seat in playing)
+
+    def looks_like(self, other: TableState) -> bool:
+        """Whether `info` tells the same of both, which are states of one table."""
+        return (
+            self.seats == other.seats
+            and self.sealed == other.sealed
+            and self.match_number == other.match_number
+            and self.stage is other.stage
+        )
 
     def info(self) -> TableInfo:
         """The table as everyone at it may see it."""

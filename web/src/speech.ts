@@ -91,6 +91,10 @@ export function sentence(event: TableEvent, company: Company): string {
       return `${pair(company, event.side)} win the match!`;
     case "seat_taken":
       return event.seat === company.you ? "You sit down." : `${event.person.name} sits down.`;
+    case "person_changed":
+      return event.seat === company.you
+        ? `You are called ${event.person.name} now.`
+        : `${event.person.name} is how that player is called now.`;
     case "seat_left":
       return `${event.person.name} leaves; a computer plays on.`;
     case "seat_opened":

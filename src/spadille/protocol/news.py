@@ -34,6 +34,13 @@ class SeatTaken(Value, tag="seat_taken"):
     person: Person
 
 
+class PersonChanged(Value, tag="person_changed"):
+    """Whoever owns the seat has another name, avatar or username now."""
+
+    seat: Seat
+    person: Person
+
+
 class SeatLeft(Value, tag="seat_left"):
     """A person left for good; a computer plays on."""
 
@@ -102,6 +109,7 @@ class Agreed(Value, tag="agreed"):
 
 News: TypeAlias = (
     SeatTaken
+    | PersonChanged
     | SeatLeft
     | SeatOpened
     | SeatFilled

@@ -50,6 +50,7 @@ from spadille.protocol.news import (
     News,
     OwnerReturned,
     Person,
+    PersonChanged,
     SeatFilled,
     SeatLeft,
     SeatOpened,
@@ -158,6 +159,7 @@ def _exchange() -> tuple[Match, list[Told]]:
 def _news() -> tuple[News, ...]:
     return (
         SeatTaken(Seat.NORTH, _FRIEND),
+        PersonChanged(Seat.NORTH, _FRIEND),
         SeatLeft(Seat.NORTH, _FRIEND),
         SeatOpened(Seat.NORTH),
         SeatFilled(Seat.NORTH),

@@ -36,6 +36,8 @@ def test_a_guest_who_signs_up_keeps_seat_buddies_and_history(tmp_path: Path) -> 
             assert (me["guest"], me["person"]["id"]) == (False, identity)
             assert me["person"]["username"] == me["person"]["name"] == "Ann_1"
             assert isinstance(await guest.chat("still here"), Said)
+            await guest.http.patch("/api/my/profile", json={"avatar": "a17"})
+            await guest.until(lambda: _shown(guest, Seat.NORTH) == ("Ann_1", "Ann_1", "a17"))
             (table,) = (await guest.http.get("/api/my/tables")).json()
             assert (table["table"]["id"], table["seat"]) == (guest.table, 0)
             (buddy,) = (await guest.http.get("/api/my/buddies")).json()
@@ -45,6 +47,14 @@ def test_a_guest_who_signs_up_keeps_seat_buddies_and_history(tmp_path: Path) -> 
                 assert answer.status_code == 401
 
     tell(tmp_path, story)
+
+
+def _shown(friend: Friend, seat: Seat) -> tuple[str | None, str, str]:
+    """How the table shows whoever sits at *seat*."""
+    assert friend.info is not None
+    person = friend.info.seats[seat].person
+    assert person is not None
+    return person.username, person.name, person.avatar
 
 
 def test_the_account_is_the_same_on_another_device(tmp_path: Path) -> None:

@@ -42,6 +42,10 @@ TABLES_PER_SECOND: Final = 0.1
 """... and in the long run."""
 
 
+ALL_CALLS: Final = (*CALLS, *ACCOUNT_CALLS, *CIRCLE_CALLS, *LOBBY_CALLS)
+"""Everything below ``/api``."""
+
+
 class _CardSets(OpenAPISchemaPlugin):
     """Tells what a set of cards looks like in JSON."""
 
@@ -108,9 +112,7 @@ def http_app(
     return Litestar(
         route_handlers=[
             Router(
-                "/api",
-                route_handlers=[*CALLS, *ACCOUNT_CALLS, *CIRCLE_CALLS, *LOBBY_CALLS],
-                guards=[own_origin(settings.origins), json_only],
+                "/api", route_handlers=ALL_CALLS, guards=[own_origin(settings.origins), json_only]
             ),
             description,
             health,

@@ -96,6 +96,8 @@ class Sockets:
         for session in self._open:
             if session.person.id == person.id:
                 session.person = person
+                if session.table is not None:
+                    session.table.introduce(person)
 
     def signed_out(self, person: str) -> None:
         """Close all sockets of *person*."""

@@ -28,6 +28,7 @@ from spadille.protocol.news import (
     MatchStarted,
     News,
     OwnerReturned,
+    PersonChanged,
     SeatFilled,
     SeatLeft,
     SeatOpened,
@@ -70,6 +71,7 @@ TableEvent: TypeAlias = (
     TableMade
     | DeckSealed
     | SeatTaken
+    | PersonChanged
     | SeatLeft
     | SeatOpened
     | SeatFilled
@@ -120,6 +122,7 @@ def heard(event: TableEvent, seat: Seat | None) -> Told | News:
             raise AssertionError(msg)
         case (
             SeatTaken()
+            | PersonChanged()
             | SeatLeft()
             | SeatOpened()
             | SeatFilled()

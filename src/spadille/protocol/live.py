@@ -223,9 +223,10 @@ class Outcome(StrEnum):
     ACCEPTED = "accepted"
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
+    """Taken back, or its sender has left the table."""
     TIMED_OUT = "timed_out"
     SEAT_GONE = "seat_gone"
-    """It was accepted, but somebody else had taken the seat."""
+    """Somebody else has taken the seat."""
 
 
 class ChallengeEnded(Value, tag="challenge_ended"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from spadille.core.seats import Seat
-from spadille.protocol.acts import Sit
+from spadille.protocol.acts import Leave, Sit
 from spadille.protocol.live import (
     AnswerChallenge,
     Challenge,
@@ -140,14 +140,26 @@ def test_a_challenge_is_declined_withdrawn_or_times_out(
     tell(tmp_path, story)
 
 
-def test_a_seat_that_is_gone_by_then_is_no_seat(tmp_path: Path) -> None:
+def test_a_challenge_ends_when_its_seat_is_taken_or_its_sender_leaves(tmp_path: Path) -> None:
+    """At once: nobody is shown a question that has no answer any more."""
+
     async def story(server: Running) -> None:
         async with live(server.url, "bobby", "carl", "dora") as (bobby, carl, dora):
             shown = await challenged(bobby, carl, "carl")
             await dora.connect(bobby.table)
+            await dora.order(Sit(Seat.SOUTH))
+            await dora.order(Leave())
             await dora.order(Sit(Seat.EAST))
+            for friend in (bobby, carl):
+                ended = await friend.next_told(ChallengeEnded)
+                assert ended == ChallengeEnded(shown.id, Outcome.SEAT_GONE, None)
             await carl.tell(AnswerChallenge(shown.id, accept=True))
-            assert (await carl.next_told(ChallengeEnded)).outcome is Outcome.SEAT_GONE
+            assert (await carl.next_told(ChallengeRefused)).reason is ChallengeReason.GONE
+            await bobby.tell(challenge(bobby, "carl", seat=Seat.WEST))
+            second = (await carl.next_told(ChallengeReceived)).challenge
+            await bobby.order(Leave())
+            ended = await carl.next_told(ChallengeEnded)
+            assert ended == ChallengeEnded(second.id, Outcome.WITHDRAWN, None)
 
     tell(tmp_path, story)
 

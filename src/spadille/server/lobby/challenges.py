@@ -19,12 +19,15 @@ from spadille.protocol.live import (
     SendChallenge,
 )
 from spadille.protocol.messages import Accepted
+from spadille.protocol.news import SeatLeft, SeatTaken
 from spadille.protocol.people import Where
 from spadille.server.lobby.clerk import ask
 from spadille.server.people.refusal import Refusal
 from spadille.server.store.people import Tie
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spadille.core.seats import Seat
     from spadille.protocol.news import Person
     from spadille.protocol.people import Target
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from spadille.server.lobby.presence import Presence
     from spadille.server.people.circle import Circle
     from spadille.server.tables.directory import Directory
+    from spadille.server.tables.events import TableEvent
     from spadille.server.tables.table import Table
 
 OPEN_SECONDS: Final = 60.0
@@ -131,6 +135,19 @@ class Challenges:
             self._is_gone(device, challenge)
         else:
             self._end(found, Outcome.WITHDRAWN)
+
+    def table_told(self, table: Table, events: Sequence[TableEvent]) -> None:
+        """End the challenges that what has happened at *table* leaves without a point."""
+        for event in events:
+            if not isinstance(event, SeatTaken | SeatLeft):
+                continue
+            for challenge in tuple(self._open.values()):
+                if challenge.table.id != table.id:
+                    continue
+                if isinstance(event, SeatTaken) and event.seat is challenge.seat:
+                    self._end(challenge, Outcome.SEAT_GONE)
+                elif isinstance(event, SeatLeft) and event.person.id == challenge.sender.id:
+                    self._end(challenge, Outcome.WITHDRAWN)
 
     def close(self) -> None:
         """Wait for no answer any more."""

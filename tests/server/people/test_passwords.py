@@ -9,6 +9,7 @@ from argon2 import PasswordHasher
 
 from spadille.protocol.people import PasswordProblem
 from spadille.server.people.passwords import BadPassword, Passwords, checked_password
+from spadille.server.people.refusal import Refusal
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 
@@ -36,6 +37,21 @@ def test_a_refused_password_has_a_reason_and_is_not_repeated(
         checked_password(password, "bobsmith1")
     assert refused.value.problem is problem
     assert not password or password not in str(refused.value)
+
+
+def test_when_too_many_wait_the_next_are_asked_to_come_back() -> None:
+    """A crowd at the door must not grow without end."""
+
+    async def story() -> None:
+        passwords = Passwords(CHEAP)
+        tries = [passwords.hash("correct horse") for _ in range(60)]
+        outcomes = await asyncio.gather(*tries, return_exceptions=True)
+        refused = [o for o in outcomes if isinstance(o, Refusal)]
+        assert [(o.status, o.code) for o in refused] == [(503, "busy")] * 10
+        assert (await passwords.hash("correct horse")).startswith("$argon2id$")
+        passwords.close()
+
+    asyncio.run(story())
 
 
 def test_a_hash_fits_its_password_and_no_other() -> None:

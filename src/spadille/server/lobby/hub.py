@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final, Protocol
 
 from spadille.core.codec import encoder
-from spadille.core.events import CardPlayed
+from spadille.core.events import CardsDealt, DealScored, MatchWon
 from spadille.core.seats import Seat
 from spadille.protocol.live import (
     BuddyMoved,
@@ -15,6 +15,16 @@ from spadille.protocol.live import (
     LobbyState,
     LobbyTable,
     SeekChanged,
+)
+from spadille.protocol.news import (
+    MatchStarted,
+    OwnerReturned,
+    PersonChanged,
+    SeatFilled,
+    SeatLeft,
+    SeatOpened,
+    SeatTaken,
+    StandInCame,
 )
 from spadille.protocol.people import Where
 
@@ -29,6 +39,20 @@ if TYPE_CHECKING:
 _PAUSE: Final = 0.1
 """Seconds in which changes gather before anybody is told."""
 _encoder = encoder()
+_SHOWN: Final = (
+    SeatTaken,
+    PersonChanged,
+    SeatLeft,
+    SeatOpened,
+    SeatFilled,
+    StandInCame,
+    OwnerReturned,
+    MatchStarted,
+    MatchWon,
+    CardsDealt,
+    DealScored,
+)
+"""What changes a table, or where somebody is, as the lobby shows it."""
 
 
 class Device(Protocol):
@@ -126,8 +150,8 @@ class Hub:
             self._buddies[person] = buddies
 
     def table_told(self, _table: Table, events: Sequence[TableEvent]) -> None:
-        """Hear what has happened at a table; cards alone change nothing here."""
-        if not all(isinstance(event, CardPlayed) for event in events):
+        """Hear what has happened at a table; bids and cards change nothing here."""
+        if any(isinstance(event, _SHOWN) for event in events):
             self.touch()
 
     def touch(self) -> None:

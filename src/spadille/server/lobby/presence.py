@@ -27,6 +27,7 @@ class Presence:
         self._people: dict[str, Person] = {}
         self._sockets: dict[str, int] = {}
         self._at: dict[str, dict[str, int]] = {}
+        self._tables_of: dict[str, set[str]] = {}
         self._tables: dict[str, Table] = {}
 
     def arrive(self, person: Person) -> None:
@@ -47,6 +48,7 @@ class Presence:
         self._tables[table.id] = table
         at = self._at.setdefault(table.id, {})
         at[person.id] = at.get(person.id, 0) + 1
+        self._tables_of.setdefault(person.id, set()).add(table.id)
         self.arrive(person)
 
     def exit(self, person: str, table: str) -> None:
@@ -55,6 +57,9 @@ class Presence:
         at[person] -= 1
         if not at[person]:
             del at[person]
+            self._tables_of[person].discard(table)
+            if not self._tables_of[person]:
+                del self._tables_of[person]
         if not at:
             del self._at[table], self._tables[table]
         self.depart(person)
@@ -81,24 +86,22 @@ class Presence:
         """Who is connected at *table*."""
         return frozenset(self._at.get(table, ()))
 
-    def is_at(self, person: str, table: str) -> bool:
-        """Whether *person* is connected at *table*."""
-        return person in self._at.get(table, ())
-
     def where(self, person: str) -> Where:
         """Where *person* is now."""
         if person not in self._sockets:
             return Where.OFFLINE
-        playing = any(self._plays(person, table) for table in self._tables.values())
+        tables = (self._tables[table] for table in self._tables_of.get(person, ()))
+        playing = any(_plays(person, table) for table in tables)
         return Where.PLAYING if playing else Where.ONLINE
 
-    def _plays(self, person: str, table: Table) -> bool:
-        """Whether *person* is in a match with other people at *table*."""
-        state = table.state
-        if state.stage not in _UNDER_WAY or not self.is_at(person, table.id):
-            return False
-        owners = {owner.id for seat in Seat if (owner := state.seats[seat].owner) is not None}
-        return person in owners and len(owners) > 1
+
+def _plays(person: str, table: Table) -> bool:
+    """Whether *person*, who is connected at *table*, is in a match with others there."""
+    state = table.state
+    if state.stage not in _UNDER_WAY:
+        return False
+    owners = {owner.id for seat in Seat if (owner := state.seats[seat].owner) is not None}
+    return person in owners and len(owners) > 1
 
 
 def _nothing() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -13,9 +13,17 @@ from spadille.protocol.people import PasswordProblem
 from spadille.server.people.refusal import Refusal
 from spadille.server.people.usernames import folded
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
 SHORTEST: Final = 8
 LONGEST: Final = 128
 """Longer ones would only cost time."""
+_MOST_WAITING: Final = 50
+"""Passwords that may wait to be hashed; more would wait for many seconds."""
+_SOON: Final = 10
+"""Seconds."""
 
 _COMMON_WORDS: Final = """
     00000000 11111111 12341234 12345678 123456789 1234567890 123123123 1q2w3e4r
@@ -67,12 +75,12 @@ class Passwords:
         """
         self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(at_once, "passwords")
+        self._waiting = 0
         self._nobodys = self._hasher.hash("nobody's password")
 
     async def hash(self, password: str) -> str:
         """What is stored of *password*."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._hasher.hash, password)
+        return await self._run(self._hasher.hash, password)
 
     async def fits(self, stored: str | None, password: str) -> bool:
         """Whether *stored* was made of *password*.
@@ -80,9 +88,7 @@ class Passwords:
         ``None``, for an account that is not there, takes as long and never fits: the
         time tells nobody which usernames exist.
         """
-        loop = asyncio.get_running_loop()
-        against = self._nobodys if stored is None else stored
-        fits = await loop.run_in_executor(self._threads, self._verify, against, password)
+        fits = await self._run(self._verify, self._nobodys if stored is None else stored, password)
         return fits and stored is not None
 
     def is_outdated(self, stored: str) -> bool:
@@ -92,6 +98,17 @@ class Passwords:
     def close(self) -> None:
         """Let the threads end."""
         self._threads.shutdown(cancel_futures=True)
+
+    async def _run(self, work: Callable[..., T], *texts: str) -> T:
+        """Do *work* in a thread, unless too many wait for one already."""
+        if self._waiting >= _MOST_WAITING:
+            raise Refusal("busy", "Many people sign in now; try again soon.", 503, wait=_SOON)
+        self._waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, work, *texts)
+        finally:
+            self._waiting -= 1
 
     def _verify(self, stored: str, password: str) -> bool:
         try:

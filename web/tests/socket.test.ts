@@ -51,6 +51,7 @@ function connection() {
       sent: () => undefined,
       linked: (link) => links.push(link),
       seq: () => seq,
+      chat: () => 0,
     },
     () => {
       const fake = new FakeSocket();

@@ -5,6 +5,7 @@ import { tick } from "svelte";
 import { sideOf } from "./cards";
 import { forget, remember, restTime } from "./motion";
 import { Chat } from "./people/chat.svelte";
+import { emoticons } from "./people/circle.svelte";
 import { isChat, spokenLine } from "./people/chatlog";
 import type { Act, Card, ChatMessage, ServerMessage } from "./protocol.gen";
 import { settings } from "./settings.svelte";
@@ -142,6 +143,7 @@ export class Room {
   }
 
   private hear(message: ChatMessage): void {
+    void emoticons.load();
     const you = this.state.you?.id ?? "";
     const others = this.chat.hear(message, you);
     if (others.length === 0) return;

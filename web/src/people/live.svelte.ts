@@ -11,8 +11,10 @@ import {
 import { go, tablePath } from "../router";
 import { PING_AFTER, PONG_WITHIN, newId, retryDelay } from "../socket";
 import * as sound from "../sound";
-import { type LiveState, START, heard } from "./live";
+import { type LiveState, type OpenChallenge, START, heard } from "./live";
 
+/** Good news is read quickly, and the table shows it anyway. */
+const GOOD_NEWS = 6_000;
 /** This socket carries nothing urgent, so it asks less often than a table's. */
 const PING_EVERY = 4 * PING_AFTER;
 
@@ -54,7 +56,10 @@ class Live {
       this.watchers -= 1;
       if (this.watchers > 0) return;
       this.send({ type: "watch_lobby", on: false });
-      this.state = { ...this.state, lobby: null };
+      // Not now: while a component is taken down, what it reads is of before.
+      queueMicrotask(() => {
+        if (this.watchers === 0) this.state = { ...this.state, lobby: null };
+      });
     };
   }
 
@@ -76,6 +81,12 @@ class Live {
 
   withdraw(challenge: string): void {
     this.send({ type: "withdraw_challenge", challenge });
+  }
+
+  /** How long a challenge is open still: "0:42". */
+  left(challenge: OpenChallenge): string {
+    const seconds = Math.max(0, Math.ceil((challenge.until - this.now) / 1000));
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
 
   /** An answer has been read. */
@@ -118,6 +129,9 @@ class Live {
     if (message.type === "challenge_received") sound.play("turn");
     if (message.type === "challenge_ended" && this.accepting.delete(message.challenge)) {
       if (message.table !== null) go(tablePath(message.table));
+    }
+    if (message.type === "challenge_ended" && message.outcome === "accepted") {
+      setTimeout(() => this.dismiss(message.challenge), GOOD_NEWS);
     }
     if (message.type === "signed_out") location.assign("/");
   }

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from tests.e2e.browser import House, Visitor
 
-PASSWORD = "a fair few trumps"  # noqa: S105 - nobody's
+PASSWORD = "a fair few trumps"
 NORTH, EAST, SOUTH, WEST = range(4)
 
 

@@ -57,6 +57,7 @@ def test_p4_play_now_seats_people_with_people(tmp_path: Path) -> None:
         await otto.press("Play now")
         await expect(otto.page).to_have_url(ines.page.url)
         await expect(ines.page.get_by_role("button", name="About Otto")).to_be_visible()
+        await otto.start_playing()
         await ines.play_until("card")
 
     visit(tmp_path, story)
@@ -76,6 +77,7 @@ def test_p5_people_join_and_leave_in_mid_deal_and_nobody_is_disturbed(tmp_path: 
         await wanda.press("Join")
         await expect(wanda.page).to_have_url(ines.page.url)
         await expect(ines.page.get_by_role("button", name="About Wanda")).to_be_visible()
+        await wanda.hand.first.wait_for()
         assert await wanda.hand.count() in {held - 1, held, held + 1}
         await expect(ines.hand).to_have_count(held)
 

@@ -66,7 +66,7 @@ def test_p2_a_network_seat_challenges_its_username_who_accepts(tmp_path: Path) -
         north = ines.page.locator(_seat(ines, NORTH))
         await north.get_by_role("radio", name="Network player").check()
         await north.get_by_role("combobox", name="Username").fill("ot")
-        await ines.page.get_by_role("option", name="otto").click()
+        await ines.page.get_by_role("listbox").get_by_text("otto").click()
         await ines.page.get_by_role("radio", name=re.compile("Classic")).check()
         await ines.press("Start", exact=True)
         mine = ines.page.get_by_role("status", name="My challenges")

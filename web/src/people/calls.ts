@@ -25,8 +25,8 @@ import type {
 export const calls = {
   signUp: (credentials: Credentials) => call<Me>("POST", "/sign-up", credentials),
   signIn: (credentials: Credentials) => call<Me>("POST", "/sign-in", credentials),
-  signOut: () => call<Done>("POST", "/sign-out"),
-  signOutEverywhere: () => call<Done>("POST", "/sign-out-everywhere"),
+  signOut: () => call<Done>("POST", "/sign-out", {}),
+  signOutEverywhere: () => call<Done>("POST", "/sign-out-everywhere", {}),
   changePassword: (change: NewPassword) => call<Me>("POST", "/my/password", change),
   deleteAccount: (password: string) => call<Done>("POST", "/my/deletion", { password }),
   export: () => call<Export>("GET", "/my/export"),

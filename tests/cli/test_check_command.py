@@ -121,7 +121,7 @@ def test_a_malformed_case_fails_by_the_name_of_its_key(
     with pytest.raises(Malformed) as error:
         judge(case)
     assert error.value.key == key
-    assert checked(tmp_path, [case, {**DEAL, "winner": None}]) == 2
+    assert checked(tmp_path, [case, {**DEAL, "winner": None}]) == 1
     out = capsys.readouterr().out.splitlines()
     assert f"case 1: not understood: '{key}' " in out[0]
     assert out[1] == "1 passed, 1 failed"

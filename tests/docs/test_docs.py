@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from spadille.core.notation import read, write
+from spadille.core.review import verify
 from spadille.core.rules import PRESETS, RuleSet
 
 ROOT = Path(__file__).parents[2]
@@ -66,3 +68,12 @@ def test_every_decision_is_listed() -> None:
     index = (ROOT / "docs/decisions/README.md").read_text()
     pages = [page.name for page in (ROOT / "docs/decisions").glob("0*.md")]
     assert [name for name in pages if name not in index] == []
+
+
+def test_the_match_that_the_notation_page_shows_is_right() -> None:
+    """The example reads, verifies, and is what would be written."""
+    page = (ROOT / "docs/notation.md").read_text()
+    text = page.split("```")[1].lstrip("\n")
+    record = read(text)
+    assert verify(record) == []
+    assert write(record) == text

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import expect
 
+import spadille
 from tests.e2e.browser import SHORT, VIEWPORTS, House, Visitor, visit
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.e2e
 
@@ -154,3 +153,11 @@ def test_every_screen_fits_and_can_be_used_by_everyone(screen: str, tmp_path: Pa
         await joining(me, await house.visitor(screen), axe=axe)
 
     visit(tmp_path, story, between_seconds="600")
+
+
+def test_the_page_is_light() -> None:
+    """All the script there is fits in 120 kB as it is sent."""
+    assets = Path(spadille.__file__).parent / "web_dist" / "assets"
+    scripts = [gzip.compress(script.read_bytes()) for script in assets.glob("*.js")]
+    assert scripts, "the client is not built: run scripts/build_web.py"
+    assert sum(map(len, scripts)) < 120_000

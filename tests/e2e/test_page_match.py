@@ -70,6 +70,7 @@ def test_a_deal_can_be_played_by_keys_alone(tmp_path: Path) -> None:
         await keys.press("ArrowRight")
         await expect(focused).to_have_accessible_name("Bid 2")
         await keys.press("Enter")
+        await expect(me.page.locator(".hand :focus")).to_have_count(1)
         for left in range(13, 9, -1):
             await me.legal.first.wait_for()
             await keys.press("b")

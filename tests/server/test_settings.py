@@ -52,6 +52,7 @@ def test_each_kind_of_setting_is_read() -> None:
         ("turn_seconds", "-1"),
         ("grace_seconds", "nan"),
         ("idle_seconds", "inf"),
+        ("idle_seconds", "0"),
         ("orders_per_second", "0"),
         ("orders_per_second", "many"),
         ("sockets_per_table", "0"),

@@ -15,6 +15,7 @@ structlog.stdlib.get_logger("ours").info("order stored", table="abc", order="o-1
 logging.getLogger("theirs").warning("careful: %d", 7)
 logging.getLogger("uvicorn.error").info("not said")
 try:
+    hand = "ace" + "-of-spades"
     1 / 0
 except ZeroDivisionError:
     structlog.stdlib.get_logger("ours").exception("it failed")
@@ -48,3 +49,10 @@ def test_text_is_for_people() -> None:
     assert "order stored" in text
     assert "table=abc" in text
     assert "careful: 7" in text
+
+
+def test_no_log_tells_what_the_program_holds() -> None:
+    """Whoever keeps the server may play on it, too."""
+    for form in ("json", "text"):
+        assert "ZeroDivisionError" in logged(form)
+        assert "ace-of-spades" not in logged(form)

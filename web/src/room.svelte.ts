@@ -7,17 +7,18 @@ import { forget, remember, restTime } from "./motion";
 import { Chat } from "./people/chat.svelte";
 import { emoticons } from "./people/circle.svelte";
 import { isChat, spokenLine } from "./people/chatlog";
-import type { Act, Card, ChatMessage, ServerMessage } from "./protocol.gen";
+import type { Act, Card, ChatMessage, Seat, ServerMessage } from "./protocol.gen";
 import { settings } from "./settings.svelte";
 import { TableSocket } from "./socket";
 import * as sound from "./sound";
-import { companyOf, isDetail, isTold, refusalText, sentence, statusLine } from "./speech";
+import { companyOf, isDetail, isTold, possessive, refusalText, sentence, statusLine } from "./speech";
 import { type Link, type Message, START, type State, isMyTurn, leftOn, reduce } from "./state";
 
 /** After a card of one's own, presses are deaf for so long: a double press is one card. */
 const GUARD = 250;
 const LAST_SECONDS = 5;
 const TURN_CUE_AFTER = 260;
+const LAST_CARD_AFTER = 600;
 
 export class Room {
   state: State = $state.raw(START);
@@ -171,13 +172,25 @@ export class Room {
       this.warned = false;
       this.selected = null;
       words.push(`${statusLine(after)}.`);
+      this.playLastCard();
       setTimeout(() => sound.play("turn"), cue ? TURN_CUE_AFTER : 0);
       if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(30);
     }
     if (words.length > 0) this.say(words.join(" "));
+    const broken = brokenNil(after);
+    if (broken !== null) this.shout(`${possessive(company, broken)} nil is broken.`);
     if (after.refusal && after.refusal !== before.refusal) {
       this.shout(refusalText(after.refusal.reason, after.game?.public.trick.cards[0]));
     }
+  }
+
+  /** The last card of a deal plays itself: there is nothing to choose, nor to learn from it. */
+  private playLastCard(): void {
+    setTimeout(() => {
+      const own = this.state.game?.own;
+      const [card] = own?.hand?.length === 1 ? own.plays : [];
+      if (card && !this.isAnswering("play")) this.order({ type: "play", card });
+    }, LAST_CARD_AFTER);
   }
 
   private linked(link: Link): void {
@@ -197,6 +210,14 @@ export class Room {
     if (!this.warned) this.shout(`${seconds} seconds left.`);
     this.warned = true;
   }
+}
+
+/** The seat whose nil has just been broken, if the news tell of one. */
+function brokenNil(state: State): Seat | null {
+  const taken = state.news.findLast((event) => event.type === "trick_taken");
+  const view = state.game?.public;
+  if (!taken || !view || view.bids[taken.winner]?.tricks !== 0) return null;
+  return view.tricks_won[taken.winner] === 1 ? taken.winner : null;
 }
 
 function becomesMine(before: State, after: State): boolean {

@@ -55,6 +55,11 @@ function named(company: Company, seat: Seat): string {
   return seat === company.you ? "you" : company.names[seat];
 }
 
+/** "Your", "Sam’s". */
+export function possessive(company: Company, seat: Seat): string {
+  return seat === company.you ? "Your" : `${company.names[seat]}’s`;
+}
+
 function pair(company: Company, side: Side): string {
   const [a, b] = seatsOf(side, company.you ?? 2);
   return a === company.you ? `You and ${company.names[b]}` : `${company.names[a]} and ${company.names[b]}`;
@@ -273,6 +278,22 @@ export function tally(bid: Bid | null, taken: number, bidding: boolean): string 
   if (!bid) return "has not bid";
   if (bidding) return `bid ${bidName(bid)}`;
   return `bid ${bidName(bid)}, took ${taken}`;
+}
+
+/** What is known of the deal under way, for whoever looks up: start, bids, spades. */
+export function roundInBrief(view: PublicView, company: Company): string[] {
+  if (view.phase === null) return [];
+  const first = after(view.dealer, 1);
+  const bids = [0, 1, 2, 3].flatMap((steps) => {
+    const seat = after(first, steps);
+    const bid = view.bids[seat];
+    return bid ? [`${named(company, seat)} ${bidName(bid)}`] : [];
+  });
+  return [
+    `Dealer: ${named(company, view.dealer)}. ${does(company, first, "start the round")}.`,
+    bids.length > 0 ? `Bids: ${bids.join(", ")}.` : "Nobody has bid yet.",
+    view.spades_broken ? "Spades are broken." : "Spades are not broken.",
+  ];
 }
 
 /** The whole table in a few sentences: the R key. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { chapters, fieldsTold } from "../src/rulesprose";
 import type { RuleSet } from "../src/protocol.gen";
-import { companyOf, readTable, refusalText, sentence, statusLine, tally } from "../src/speech";
+import { companyOf, readTable, refusalText, roundInBrief, sentence, statusLine, tally } from "../src/speech";
 import { START, type State, reduce } from "../src/state";
 import { DEAL, RECORD, one } from "./fixtures";
 
@@ -73,6 +73,17 @@ test("the table can be read aloud at any moment", () => {
     expect(readTable(state)).not.toMatch(/undefined|null|NaN/);
     expect(statusLine(state)).not.toBe("");
   }
+});
+
+test("the deal under way is told in brief: who starts, the bids, the spades", () => {
+  const view = DEAL.at(30)?.game?.public;
+  if (!view) throw new Error("no deal");
+  expect(roundInBrief(view, mine)).toEqual([
+    "Dealer: you. Open seat starts the round.",
+    "Bids: Open seat 3, Sam 3, Emil 3, you blind nil.",
+    expect.stringMatching(/^Spades are/),
+  ]);
+  expect(roundInBrief({ ...view, phase: null }, mine)).toEqual([]);
 });
 
 test("bids and tricks are said in words", () => {

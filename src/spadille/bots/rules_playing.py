@@ -50,11 +50,8 @@ FOLLOW_RULES: Final[tuple[ThumbRule, ...]] = (
 
 
 def choose_card(sense: TableSense) -> Card:
-    """The card to play now."""
+    """The card to play now; the last rule of each list always has one."""
     if len(sense.plays) == 1:
         return next(iter(sense.plays))
     rules = FOLLOW_RULES if sense.trick.cards else LEAD_RULES
-    for rule in (*NIL_RULES, *rules):
-        if card := rule(sense):
-            return card
-    return next(iter(sense.plays))
+    return next(card for rule in (*NIL_RULES, *rules) if (card := rule(sense)))

@@ -24,7 +24,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "check",
         help="run files of cases through the rules",
         description="Run files of cases (scored deals, legal cards, taken tricks) through the "
-        "rules. Exits with 1 if a case fails and 2 if a file or a case is not understood.",
+        "rules. Exits with 1 if a case fails or is not understood, and 2 if a file is not.",
     )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a JSON file of cases")
     parser.set_defaults(run=run)
@@ -41,11 +41,10 @@ def run(options: argparse.Namespace) -> int:
             code = NOT_UNDERSTOOD
             continue
         for name, case in rows:
-            outcome = _check(f"{path}: {name}", case)
-            code = max(code, outcome)
-            passed, failed = passed + (not outcome), failed + bool(outcome)
+            good = _passes(f"{path}: {name}", case)
+            passed, failed = passed + good, failed + (not good)
     print(f"{passed} passed, {failed} failed")
-    return code
+    return code or (FAILED if failed else 0)
 
 
 def _rows(path: Path) -> Iterator[tuple[str, object]]:
@@ -68,13 +67,12 @@ def _numbered(key: str, cases: list[object]) -> Iterator[tuple[str, object]]:
         yield f"{key} {number}" + (f" ({why})" if why else ""), case
 
 
-def _check(name: str, case: object) -> int:
-    """Print in what a case fails; 0: in nothing."""
+def _passes(name: str, case: object) -> bool:
+    """Whether a case passes; prints in what it fails."""
     try:
         complaints = judge(case)
     except Malformed as error:
-        print(f"{name}: not understood: {error}")
-        return NOT_UNDERSTOOD
+        complaints = [f"not understood: {error}"]
     for complaint in complaints:
         print(f"{name}: {complaint}")
-    return FAILED if complaints else 0
+    return not complaints

@@ -3,7 +3,8 @@
 A client opens ``/ws``, says `Hello`, and gets a `Welcome` with the whole table, or an
 `Update` with what it missed. From then on every change comes as an `Update` with the
 next sequence number and the whole view, so that a lost update is never a lost state.
-Orders carry an id made by the client: the same id always gets the same answer.
+Orders carry an id made by the client: what was done under an id is never done twice,
+and sent again it gets the same answer. What was refused is judged anew.
 """
 
 from __future__ import annotations

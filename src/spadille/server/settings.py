@@ -67,6 +67,13 @@ def _seconds(text: str) -> float:
     return seconds
 
 
+def _idle(text: str) -> float:
+    # A table must stay awake for as long as it takes to sit down at it.
+    if _seconds(text) < 1:
+        raise BadSetting("a number of seconds, 1 or more")
+    return _seconds(text)
+
+
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 10**6):
         raise BadSetting("a whole number, 1 or more")
@@ -117,7 +124,7 @@ PARSERS: Final[Mapping[str, Parser]] = {
     "bot_seconds": _seconds,
     "trick_seconds": _seconds,
     "between_seconds": _seconds,
-    "idle_seconds": _seconds,
+    "idle_seconds": _idle,
     "silence_seconds": _seconds,
     "orders_per_second": _rate,
     "sockets_per_table": _count,

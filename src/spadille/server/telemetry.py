@@ -27,7 +27,13 @@ def start_logs(form: Literal["auto", "json", "text"]) -> None:
         structlog.processors.StackInfoRenderer(),
     ]
     last: list[Processor] = (
-        [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+        [
+            structlog.dev.ConsoleRenderer(
+                colors=sys.stderr.isatty(),
+                # The richer ones show the values of variables, and so cards and secrets.
+                exception_formatter=structlog.dev.plain_traceback,
+            )
+        ]
         if text
         else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     )

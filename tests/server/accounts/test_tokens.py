@@ -21,6 +21,16 @@ def test_what_was_signed_is_read_back() -> None:
 
 
 @pytest.mark.parametrize(
+    "other",
+    ['prefs={"dark": true}', "a[b]=1", 'x="open', "flag", "two words=1", "caf\xe9=1", "spadille=x"],
+)
+def test_cookies_of_others_on_the_same_host_do_no_harm(other: str) -> None:
+    token = TOKENS.token("guest-1")
+    assert TOKENS.person_of(f"{other}; spadille={token}") == "guest-1"
+    assert TOKENS.person_of(f"spadille={token}; {other}") == "guest-1"
+
+
+@pytest.mark.parametrize(
     "cookies", ["", "theme=dark", "spadille", "spadille=", "spadille=a.b.c", ";;="]
 )
 def test_anything_else_speaks_for_nobody(cookies: str) -> None:

@@ -143,6 +143,10 @@ BAD_TABLES: list[tuple[dict[str, Any], str, str]] = [
     ({"rules": {"target": 9}}, "not_understood", "target"),
     ({"rules": {"exchange_cards": 2}}, "invalid_rules", "exchange_cards"),
     ({"rules": {"colour": 2}}, "not_understood", "colour"),
+    ({"rules": {"name": "classic", "target": 50}}, "invalid_rules", "name"),
+    ({"rules": {"name": " Challenge ", "target": 50}}, "invalid_rules", "name"),
+    ({"rules": {"name": "one\ntwo"}}, "invalid_rules", "name"),
+    ({"rules": {"name": " "}}, "invalid_rules", "name"),
     ({"seat": 4}, "not_understood", "seat"),
     ({"seat": 1, "open_seats": [1]}, "invalid_seats", "open_seats"),
     ({"open_seats": [0, 0]}, "invalid_seats", "open_seats"),
@@ -201,7 +205,6 @@ def test_every_error_has_one_shape(tmp_path: Path) -> None:
         async with Player(server.url) as player, httpx.AsyncClient(base_url=server.url) as http:
             calls = [
                 (404, "not_found", await http.get("/api/nothing")),
-                (404, "not_found", await http.get("/api/")),
                 (404, "not_found", await http.get("/missing.png")),
                 (404, "no_such_table", await http.get("/api/tables/nope")),
                 (405, "method_not_allowed", await http.delete("/api/me")),
@@ -215,6 +218,11 @@ def test_every_error_has_one_shape(tmp_path: Path) -> None:
                     400,
                     "bad_request",
                     await player.http.post("/api/tables", headers=JSON, content="{"),
+                ),
+                (
+                    400,
+                    "bad_request",
+                    await player.http.post("/api/tables", headers=JSON, content="[" * 60_000),
                 ),
                 (413, "too_large", await player.http.patch("/api/me", json={"name": "x" * 70_000})),
             ]

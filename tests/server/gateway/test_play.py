@@ -209,6 +209,15 @@ def test_orders_that_come_too_fast_are_declined(tmp_path: Path) -> None:
     tell(tmp_path, story, orders_per_second=1.0)
 
 
+def test_the_slowest_rate_still_lets_people_in(tmp_path: Path) -> None:
+    async def story(server: Running) -> None:
+        async with Player(server.url) as player:
+            await player.make_table()
+            assert player.seq
+
+    tell(tmp_path, story, orders_per_second=0.01)
+
+
 def test_a_new_name_is_used_when_one_sits_down(tmp_path: Path) -> None:
     """Names are often chosen on the invite page, with the socket open already."""
 

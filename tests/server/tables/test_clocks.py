@@ -8,8 +8,8 @@ from spadille.core.events import CardsDealt, DealScored
 from spadille.core.rules import CHALLENGE
 from spadille.core.seats import Seat
 from spadille.core.value import replace
-from spadille.protocol.acts import Agree, Return, Sit
-from spadille.protocol.messages import Accepted, Update
+from spadille.protocol.acts import Agree, Leave, Return, Sit
+from spadille.protocol.messages import Accepted, Order, Update
 from spadille.protocol.news import (
     ClockRanOut,
     MatchStarted,
@@ -173,6 +173,47 @@ def test_an_unwatched_table_sleeps_and_wakes_where_it_was() -> None:
         assert again.state == state
         ruth.join(again, ruth.seq)
         assert isinstance(await ruth.order(ruth.any_act()), Accepted)
+
+    run(story())
+
+
+def test_a_table_that_was_only_asked_about_sleeps_too() -> None:
+    """Whoever looks at a list of tables keeps none of them in memory."""
+
+    async def story() -> None:
+        inn, ruth = Inn(), Guest("Ruth")
+        table = await inn.table(ruth)
+        ruth.drop()
+        await asyncio.sleep(PACE.idle + 1)
+        await inn.find(table.id)
+        assert len(inn.directory) == 1
+        await asyncio.sleep(PACE.idle + 1)
+        assert len(inn.directory) == 0
+
+    run(story())
+
+
+def test_leaving_and_coming_back_wins_no_time() -> None:
+    """Otherwise one player could hold up the others for ever."""
+
+    async def story() -> None:
+        ruth, sam = Guest("Ruth"), Guest("Sam")
+        table = await Inn().table(ruth)
+        sam.join(table)
+        await sam.order(Sit(Seat.WEST))
+        while not sam.my_turn:
+            await sam.until(lambda: sam.my_turn or ruth.my_turn)
+            if ruth.my_turn:
+                await ruth.order(ruth.any_act())
+        await asyncio.sleep(PACE.turn - 5)
+        table.submit(sam, Order("leave-once", Leave()))
+        await sam.order(Sit(Seat.WEST))
+        assert sam.my_turn
+        assert sam.last is not None
+        assert sam.last.clock is not None
+        assert sam.last.clock.left == 5000
+        await asyncio.sleep(6)
+        assert [event.seat for event in ruth.heard(ClockRanOut)] == [Seat.WEST]
 
     run(story())
 

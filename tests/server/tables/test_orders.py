@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from spadille.core.audience import HandDealt
@@ -12,7 +13,7 @@ from spadille.core.seats import Seat
 from spadille.core.shuffle import commitment, deal_hands
 from spadille.core.value import replace
 from spadille.protocol.acts import Agree, MakeBid, Sit
-from spadille.protocol.messages import Accepted, Declined, Refused, Update, Welcome
+from spadille.protocol.messages import Accepted, Declined, Order, Refused, Update, Welcome
 from spadille.protocol.news import DeckCommitted, DeckRevealed
 from spadille.protocol.refusals import TableReason
 from spadille.protocol.table import Stage
@@ -25,12 +26,15 @@ from tests.server.tables.test_clocks import play_until
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from spadille.server.store.ports import StoredEvent
+
 
 class FailingStore(MemoryStore):
     """A store that can be told to fail, before or after it has written."""
 
     fail_before = False
     fail_after = False
+    fail_reading = False
 
     async def append(
         self, table: str, seq: int, bodies: Sequence[bytes], order: str | None
@@ -42,6 +46,12 @@ class FailingStore(MemoryStore):
         if self.fail_after:
             self.fail_after = False
             raise OSError("connection lost")
+
+    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
+        """Read, unless told to fail."""
+        if self.fail_reading:
+            raise OSError("disk gone")
+        return await super().read(table, after)
 
 
 def test_an_order_sent_twice_is_done_once_and_answered_alike() -> None:
@@ -123,6 +133,23 @@ def test_an_order_stored_by_a_write_that_seemed_to_fail_is_accepted() -> None:
         store.fail_after = True
         assert isinstance(await ruth.order(ruth.any_act()), Accepted)
         assert len([b for b in ruth.heard(BidPlaced) if b.seat is Seat.SOUTH]) == 1
+
+    run(story())
+
+
+def test_a_table_outlives_a_store_that_can_neither_be_written_nor_read_for_a_while() -> None:
+    """It goes on where it was as soon as the log can be read again."""
+
+    async def story() -> None:
+        store, ruth = FailingStore(), Guest("Ruth")
+        table = await Inn(store).table(ruth)
+        await ruth.until(lambda: ruth.my_turn)
+        act = ruth.any_act()
+        store.fail_before = store.fail_reading = True
+        table.submit(ruth, Order("order-lost", act))
+        await asyncio.sleep(60)
+        store.fail_before = store.fail_reading = False
+        assert isinstance(await asyncio.wait_for(ruth.order(act), 60), Accepted)
 
     run(story())
 

@@ -207,11 +207,30 @@ def test_presence_tells_who_is_there_and_how_long_the_grace_lasts() -> None:
         sam.join(table)
         await sam.order(Sit(Seat.NORTH))
         eve.join(table)
+        await asyncio.sleep(1)
         sam.drop()
         last = [m for m in ruth.messages if isinstance(m, Presence)][-1]
         assert last.connected == (False, False, True, False)
         assert last.grace == (round(1000 * PACE.grace), None, None, None)
         assert last.watching == 1
+
+    run(story())
+
+
+def test_a_crowd_that_comes_and_goes_drowns_nobody() -> None:
+    """The players hear how many watch, but not of each one apart."""
+
+    async def story() -> None:
+        ruth, crowd = Guest("Ruth"), [Guest(f"Fan {number}") for number in range(300)]
+        table = await Inn().table(ruth)
+        for watching, change in ((300, lambda fan: fan.join(table)), (0, Guest.drop)):
+            before = len(ruth.messages)
+            for fan in crowd:
+                change(fan)
+            await asyncio.sleep(1)
+            told = [m for m in ruth.messages[before:] if isinstance(m, Presence)]
+            assert told[-1].watching == watching
+            assert len(told) <= 2
 
     run(story())
 

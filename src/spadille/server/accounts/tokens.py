@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import secrets
-from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING, Final
 
 from itsdangerous import BadSignature, TimestampSigner
@@ -64,9 +63,12 @@ class Tokens:
             return None
 
     def person_of(self, cookies: str) -> str | None:
-        """The id in a ``Cookie`` header."""
-        try:
-            morsel = SimpleCookie(cookies).get(COOKIE)
-        except CookieError:
-            return None
-        return None if morsel is None else self.person(morsel.value)
+        """The id in a ``Cookie`` header; whatever else stands there may be in any form.
+
+        Other servers on the same host set cookies for all its ports.
+        """
+        for cookie in cookies.split(";"):
+            name, _, token = cookie.strip().partition("=")
+            if name == COOKIE and (person := self.person(token)) is not None:
+                return person
+        return None

@@ -13,7 +13,7 @@ from litestar.params import JSONBody, PathParameter
 from spadille.core.notation import write
 from spadille.core.record import MatchRecord
 from spadille.core.rules import PRESETS, RuleSet
-from spadille.core.validation import InvalidRules, checked, problems
+from spadille.core.validation import InvalidRules
 from spadille.core.value import replace
 from spadille.protocol.live import ProfileChanged
 from spadille.protocol.news import Person
@@ -24,6 +24,7 @@ from spadille.server.accounts.names import BadName
 from spadille.server.accounts.tokens import COOKIE, MAX_AGE
 from spadille.server.chat.parsing import cleaned
 from spadille.server.gateway.company import Company
+from spadille.server.gateway.house_rules import all_problems
 from spadille.server.gateway.limiter import Purses
 from spadille.server.gateway.problems import Unacceptable
 from spadille.server.gateway.scopes import BY_COOKIE
@@ -33,7 +34,9 @@ from spadille.server.tables.directory import Directory, Wanted
 from spadille.server.tables.table import Table
 
 _MOST_TABLES: Final = 20
-"""Tables that a list shows."""
+"""Tables that a list shows, ..."""
+_MOST_LOOKED_AT: Final = 100
+"""... and of which one has to be woken to see whether its match goes on."""
 
 TableId = Annotated[str, PathParameter(max_length=64, description="The table's id.")]
 MatchNumber = Annotated[int, PathParameter(ge=1, le=10**6, description="1 for the first match.")]
@@ -107,7 +110,7 @@ async def my_tables(
 ) -> list[TableSummary]:
     """List the tables where the guest holds a seat in a match that goes on, newest first."""
     shown: list[TableSummary] = []
-    for table_id in await store.seated_tables(guest.id):
+    for table_id in (await store.seated_tables(guest.id))[:_MOST_LOOKED_AT]:
         table = await directory.find(table_id)
         summary = None if table is None else table.summary(guest.id)
         # The index of seats may lag behind the table.
@@ -147,7 +150,7 @@ async def presets() -> list[RuleSet]:
 @post("/rules/check", status_code=200, summary="Judge a rule set")
 async def check_rules(data: JSONBody[RuleSet]) -> RulesVerdict:
     """List every contradiction in a rule set; none means that it can be played."""
-    return RulesVerdict(problems(data))
+    return RulesVerdict(all_problems(data))
 
 
 CALLS: Final = (
@@ -207,10 +210,9 @@ def chosen_rules(preset: str, rules: RuleSet | None) -> RuleSet:
             detail = f"preset: there is no {preset!r}; there are {known}."
             raise Unacceptable("unknown_preset", detail)
         rules = PRESETS[preset]
-    try:
-        return checked(rules)
-    except InvalidRules as error:
-        raise Unacceptable("invalid_rules", f"rules: {error}") from error
+    if found := all_problems(rules):
+        raise Unacceptable("invalid_rules", f"rules: {InvalidRules(found)}")
+    return rules
 
 
 def _wanted(new: NewTable) -> Wanted:

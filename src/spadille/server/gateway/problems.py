@@ -30,6 +30,7 @@ _DETAILS: Final = {
     500: "Something went wrong here; it is in the server's log.",
 }
 _SERVER_ERROR: Final = 500
+_TOO_DEEP: Final = "The body is nested too deeply."
 
 log = structlog.stdlib.get_logger()
 
@@ -55,6 +56,9 @@ def to_refusal(_request: AnyRequest, refusal: Refusal) -> Response[Problem]:
 
 def to_problem(request: AnyRequest, error: Exception) -> Response[Problem]:
     """The answer to a call that raised *error*."""
+    if isinstance(error, RecursionError):
+        # Nothing of ours goes deep; it is the JSON that does.
+        error = Unacceptable("bad_request", _TOO_DEEP)
     status = error.status_code if isinstance(error, HTTPException) else _SERVER_ERROR
     if status >= _SERVER_ERROR:
         log.error("call failed", method=request.method, path=request.url.path, exc_info=error)

@@ -46,7 +46,9 @@ _FAULTS_PER_SECOND: Final = 0.2
 _HELLO_COST: Final = 3.0
 """A whole table costs more than an answer."""
 _BURST: Final = 3.0
-"""Seconds' worth of messages that may come at once."""
+"""Seconds' worth of messages that may come at once, ..."""
+_LEAST_BURST: Final = 2 * _HELLO_COST
+"""... but always enough to come in and say something."""
 _LINGER: Final = 5.0
 """Seconds that a closed client has to take the last words."""
 
@@ -85,7 +87,7 @@ class Session:
         self._now = loop.time
         now = self._heard = self._now()
         rate = sockets.settings.orders_per_second
-        self._credits = Credits.full(_BURST * rate, rate, now)
+        self._credits = Credits.full(max(_BURST * rate, _LEAST_BURST), rate, now)
         self._patience = Credits.full(_FAULTS, _FAULTS_PER_SECOND, now)
         self._meter = OrderMeter(sockets.metrics, self._now)
         self._timers: dict[str, asyncio.TimerHandle] = {}

@@ -53,19 +53,28 @@ class Clocks:
         self._since = now
         self._rest = 0.0
         self._running = False
+        self._mover: str | None = None
+        self._spent: dict[str, float] = {}
+        """What those who left their seat in mid-move had used of the clock."""
 
     def moved(self, now: float, *, trick_taken: bool) -> None:
         """Let the wait for the next move begin, after the rest of a full trick."""
         self._since = now
         self._rest = self._pace.trick if trick_taken else 0.0
+        self._spent = {}
 
     def look(self, state: TableState, listeners: Listeners, now: float) -> None:
-        """Start the wait anew when play wakes, or the turn clock begins to run."""
-        running = self._clock_runs(state, listeners)
+        """Start the wait anew when play wakes, or the turn clock begins to run.
+
+        Who leaves the seat and takes it back wins no time by it.
+        """
+        running, mover = self._clock_runs(state, listeners), _mover(state)
+        if self._running and self._mover is not None and self._mover != mover:
+            self._spent[self._mover] = now - self._since
         if running and not self._running:
-            self._since = now
+            self._since = now - (0.0 if mover is None else self._spent.get(mover, 0.0))
             self._rest = 0.0
-        self._running = running
+        self._running, self._mover = running, mover
 
     def clock(self, state: TableState, listeners: Listeners, now: float) -> Clock | None:
         """What to show of the clock that runs now."""
@@ -109,3 +118,9 @@ class Clocks:
         if not state.made.turn_seconds or not state.seats[turn].played_by_owner:
             return False
         return bool(present - {turn}) or (state.made.clock_always and turn in present)
+
+
+def _mover(state: TableState) -> str | None:
+    """The person whose move is awaited; ``None``: a computer's, or nobody's."""
+    owner = None if state.turn is None else state.seats[state.turn].owner
+    return None if owner is None else owner.id

@@ -70,13 +70,15 @@ class Directory:
 
     async def find(self, table: str) -> Table | None:
         """The table, woken if it sleeps; ``None``: there is none with this id."""
-        if table in self._awake:
-            return self._awake[table]
-        waking = self._waking.get(table)
-        if waking is None:
-            waking = asyncio.get_running_loop().create_task(self._wake(table))
-            self._waking[table] = waking
-        return await asyncio.shield(waking)
+        while table not in self._awake:
+            waking = self._waking.get(table)
+            if waking is None:
+                waking = asyncio.get_running_loop().create_task(self._wake(table))
+                self._waking[table] = waking
+            if await asyncio.shield(waking) is None:
+                return None
+            # Asked again, for it may have gone back to sleep before our turn came.
+        return self._awake[table]
 
     async def close(self) -> None:
         """Let every table finish what it does, and stop."""

@@ -164,7 +164,9 @@ def apply(state: TableState, event: TableEvent) -> TableState:
         case TableMade():
             return replace(state, made=event)
         case SeatTaken(seat, person):
-            saw = state.saw if state.turn is None else (*state.saw, (person.id, seat))
+            sight = (person.id, seat)
+            is_new = state.turn is not None and sight not in state.saw
+            saw = (*state.saw, sight) if is_new else state.saw
             return replace(_with(state, seat, SeatState(person)), saw=saw)
         case _:
             return _apply_seat(state, event)

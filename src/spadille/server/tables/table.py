@@ -39,7 +39,7 @@ from spadille.server.tables.listeners import Listener, Listeners
 from spadille.server.tables.records import match_record
 from spadille.server.tables.state import TableState, apply, fold
 from spadille.server.tables.thoughts import Thoughts
-from spadille.server.tables.timekeeper import Alarm
+from spadille.server.tables.timekeeper import Alarm, Seldom
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -56,6 +56,8 @@ _RECENT: Final = 64
 """Batches of events kept for clients that resume."""
 _REMEMBERED: Final = 512
 """Orders whose answers are kept at hand."""
+_PRESENCE_SECONDS: Final = 0.1
+"""Who comes and goes is told so often at most: a crowd would drown what is played."""
 _RETRY_SECONDS: Final = 1.0
 """After a failed write, how long the table waits before it moves by itself again."""
 
@@ -89,6 +91,7 @@ class Table:
         self._listeners = Listeners(now)
         self._clocks = Clocks(surroundings.pace, now)
         self._alarm = Alarm(loop.call_at, self._wake)
+        self._presence = Seldom(loop.call_at, loop.time, _PRESENCE_SECONDS, self._tell_presence)
         self._inbox: asyncio.Queue[_Item] = asyncio.Queue(_INBOX)
         self._recent: deque[tuple[int, tuple[TableEvent, ...]]] = deque(maxlen=_RECENT)
         self._names: dict[str, Person] = {}
@@ -96,6 +99,8 @@ class Table:
         self._thoughts = Thoughts(surroundings.house, self._wake)
         self._closing = False
         self._task = loop.create_task(self._run(), name=f"table {self.id}")
+        # A table that somebody only asked about goes to sleep again, too.
+        self._wake()
 
     def attach(self, listener: Listener, hello: Hello) -> None:
         """Let *listener* hear the table from now on, starting with what it missed."""
@@ -103,14 +108,14 @@ class Table:
         self._clocks.look(self.state, self._listeners, self._now())
         self.introduce(listener.person)
         listener.send(self._greeting(listener, hello.seq))
-        self._tell_presence()
+        self._presence.ask()
         self._wake()
 
     def detach(self, listener: Listener) -> None:
         """Let *listener* hear no more."""
         self._listeners.remove(listener, self.state, self._now())
         self._clocks.look(self.state, self._listeners, self._now())
-        self._tell_presence()
+        self._presence.ask()
         self._wake()
 
     def introduce(self, person: Person) -> None:
@@ -144,6 +149,7 @@ class Table:
         self._wake()
         await self._task
         self._alarm.stop()
+        self._presence.stop()
         await self._thoughts.stop()
 
     def _wake(self) -> None:
@@ -164,10 +170,16 @@ class Table:
                 await self._recover()
 
     async def _recover(self) -> None:
-        """After an unknown outcome, trust the log alone."""
-        await asyncio.sleep(_RETRY_SECONDS)
-        await self._reload()
-        self._wake()
+        """After an unknown outcome, trust the log alone, as soon as it can be read."""
+        while not self._closing:
+            await asyncio.sleep(_RETRY_SECONDS)
+            try:
+                await self._reload()
+            except Exception:
+                log.exception("log not read", table=self.id)
+            else:
+                self._wake()
+                return
 
     async def _obey(self, listener: Listener, order: Order) -> None:
         key = f"{listener.person.id}:{order.id}"
@@ -293,7 +305,7 @@ class Table:
         for listener in self._listeners:
             listener.send(frames.frame(self.state.seat_of(listener.person.id)))
         if self.state.seats != before.seats:
-            self._tell_presence()
+            self._presence.ask()
         self._around.tell(self, events)
 
     def _tell_presence(self) -> None:

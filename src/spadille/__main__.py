@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS: Final = ("serve", "check", "verify", "perft", "simulate", "arena")
+COMMANDS: Final = ("serve", "check", "verify", "perft", "simulate", "arena", "people")
 """The subcommands: modules of `spadille.cli`, each with an ``add_parser``."""
 
 

@@ -36,6 +36,7 @@ from spadille.protocol.acts import (
     Return,
     Sit,
 )
+from spadille.protocol.chat import Say
 from spadille.protocol.messages import Game, Hello, Order, Ping, Update
 from spadille.protocol.rest import MeChange, NewTable
 from spadille.protocol.samples import server_messages
@@ -88,7 +89,7 @@ def _client_messages() -> list[ClientMessage]:
         FillSeat(Seat.WEST),
     )
     orders = [Order(f"order-{number:04}", act) for number, act in enumerate(acts)]
-    return [Hello("kite-seven-lamp", 12), *orders, Ping()]
+    return [Hello("kite-seven-lamp", 12), *orders, Say("say-00000001", "<w sam>psst"), Ping()]
 
 
 def _match() -> Iterator[tuple[Match, tuple[Event, ...]]]:

@@ -4,14 +4,22 @@ import type { MatchRecord, Me, MeChange, NewTable, Problem, RuleSet, TableSummar
 
 export class ApiError extends Error {
   readonly code: string;
+  /** Usernames that may have been meant. */
+  readonly names: readonly string[];
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, names: readonly string[] = []) {
     super(message);
     this.code = code;
+    this.names = names;
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** What went wrong, in words that can be shown. */
+export function wordsOf(problem: unknown): string {
+  return problem instanceof ApiError ? problem.message : "Something went wrong.";
+}
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const request: RequestInit = { method, headers: { Accept: "application/json" } };
   if (body !== undefined) {
     request.body = JSON.stringify(body);
@@ -25,11 +33,15 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   }
   if (response.ok) return (await response.json()) as T;
   const problem = await problemOf(response);
-  throw new ApiError(problem.code, problem.detail);
+  throw new ApiError(problem.code, problem.detail, problem.names);
 }
 
 async function problemOf(response: Response): Promise<Problem> {
-  const fallback = { code: "error", detail: `The server answered ${response.status}.` };
+  const fallback: Problem = {
+    code: "error",
+    detail: `The server answered ${response.status}.`,
+    names: [],
+  };
   try {
     return { ...fallback, ...((await response.json()) as Partial<Problem>) };
   } catch {

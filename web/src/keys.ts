@@ -16,11 +16,12 @@ export const HELP: readonly KeyHelp[] = [
   { keys: "G", does: "score sheet" },
   { keys: "R", does: "read the table aloud" },
   { keys: "T", does: "time left" },
+  { keys: "/", does: "open or close the chat" },
   { keys: "Esc", does: "close what is open" },
   { keys: "?", does: "this list" },
 ];
 
-export type Command = "bid" | "last" | "score" | "read" | "time" | "help";
+export type Command = "bid" | "last" | "score" | "read" | "time" | "chat" | "help";
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   b: "bid",
@@ -28,6 +29,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   g: "score",
   r: "read",
   t: "time",
+  "/": "chat",
   "?": "help",
 };
 

@@ -57,10 +57,34 @@ export type Card = "C2" | "C3" | "C4" | "C5" | "C6" | "C7" | "C8" | "C9" | "CT" 
 export type Reason = "no_deal" | "deal_under_way" | "match_over" | "bad_deal" | "not_your_turn" | "not_bidding" | "not_passing" | "not_playing" | "look_first" | "already_seen" | "blind_nil_not_offered" | "not_a_bid" | "nil_not_offered" | "bid_too_low" | "no_bid_of_one" | "side_bid_too_high" | "side_bid_too_low" | "both_nil" | "total_of_thirteen" | "must_bid_spades" | "must_bid_nil" | "not_your_card" | "wrong_number_of_cards" | "must_follow_suit" | "spades_not_broken" | "no_spades_on_first_trick";
 
 /** Every reason for which a table refuses an order; the values are wire codes. */
-export type TableReason = "not_seated" | "already_seated" | "seat_taken" | "seat_not_open" | "saw_another_hand" | "not_host" | "match_under_way" | "nothing_to_agree" | "no_stand_in" | "too_many_orders" | "not_stored";
+export type TableReason = "not_seated" | "already_seated" | "seat_taken" | "seat_not_open" | "saw_another_hand" | "not_host" | "match_under_way" | "no_computers" | "nothing_to_agree" | "no_stand_in" | "too_many_orders" | "not_stored";
+
+/** How something is said; each is drawn in its own way. */
+export type Voice = "say" | "yell" | "think" | "whisper";
+
+/** What the system says in the chat; no part of the play. */
+export type Notice = "joined" | "left" | "lost_connection" | "reconnected";
+
+/** Why a message was not sent to anybody. */
+export type ChatReason = "empty" | "too_long" | "too_fast" | "whisper_during_game" | "whisper_to_whom" | "nobody_fits" | "several_fit" | "yourself" | "blocked" | "not_stored";
 
 /** Why a message was not understood, or why the socket is closed. */
-export type FaultReason = "not_understood" | "too_large" | "hello_first" | "no_such_table" | "other_version" | "no_session" | "too_slow" | "too_many_faults" | "replaced" | "going_down";
+export type FaultReason = "not_understood" | "too_large" | "hello_first" | "no_such_table" | "no_spectators" | "other_version" | "no_session" | "too_slow" | "too_many_faults" | "replaced" | "going_down";
+
+/** How large the chat is written. */
+export type FontSize = "small" | "medium" | "large" | "huge";
+
+/** Where somebody is now. */
+export type Where = "offline" | "online" | "playing";
+
+/** Why a challenge is not sent, or cannot be answered. */
+export type ChallengeReason = "unknown" | "yourself" | "offline" | "busy" | "blocked" | "you_blocked" | "not_seated" | "seat_taken" | "already_there" | "already_sent" | "too_many" | "gone";
+
+/** How a challenge ended. */
+export type Outcome = "accepted" | "declined" | "withdrawn" | "timed_out" | "seat_gone";
+
+/** What a personal token may be used for. */
+export type Scope = "profile:read" | "profile:write" | "buddies:read" | "buddies:write" | "settings:read" | "settings:write";
 
 /** The whole table, after a `Hello` that cannot be resumed from memory. */
 export interface Welcome {
@@ -79,6 +103,7 @@ export interface Person {
   id: string;
   name: string;
   avatar: string;
+  username: string | null;
 }
 
 /** What changes at a table less often than its cards. */
@@ -91,6 +116,7 @@ export interface TableInfo {
   host: string;
   turn_seconds: number;
   commitment: string | null;
+  options: TableOptions;
 }
 
 /** The rules in force at a table. The defaults are those of *Challenge*. */
@@ -132,6 +158,14 @@ export interface SeatInfo {
   open: boolean;
   stand_in: StandInReason | null;
   agreed: boolean;
+}
+
+/** Who may come to a table. */
+export interface TableOptions {
+  private: boolean;
+  title: string;
+  spectators: boolean;
+  computers: boolean;
 }
 
 /** The match as this socket may see it; ``own`` is ``None`` for a spectator. */
@@ -214,7 +248,7 @@ export interface Clock {
 export interface Update {
   type: "update";
   seq: number;
-  events: (HandDealt | HandSeen | BidPlaced | CardsGiven | CardPlayed | TrickTaken | DealScored | MatchWon | SeatTaken | SeatLeft | SeatOpened | SeatFilled | StandInCame | OwnerReturned | ClockRanOut | MatchStarted | DeckCommitted | DeckRevealed | Agreed)[];
+  events: (HandDealt | HandSeen | BidPlaced | CardsGiven | CardPlayed | TrickTaken | DealScored | MatchWon | SeatTaken | PersonChanged | SeatLeft | SeatOpened | SeatFilled | StandInCame | OwnerReturned | ClockRanOut | MatchStarted | DeckCommitted | DeckRevealed | Agreed)[];
   seat: Seat | null;
   game: Game | null;
   clock: Clock | null;
@@ -279,6 +313,13 @@ export interface MatchWon {
 /** A person sat down, in the place of a computer or on an open seat. */
 export interface SeatTaken {
   type: "seat_taken";
+  seat: Seat;
+  person: Person;
+}
+
+/** Whoever owns the seat has another name, avatar or username now. */
+export interface PersonChanged {
+  type: "person_changed";
   seat: Seat;
   person: Person;
 }
@@ -379,6 +420,47 @@ export interface Declined {
   reason: TableReason;
 }
 
+/** Somebody said something. The text is plain; it is never to be read as HTML. */
+export interface ChatLine {
+  type: "chat";
+  at: number;
+  sender: Person;
+  voice: Voice;
+  text: string;
+  to: Person | null;
+}
+
+/** Somebody came or went. */
+export interface SystemLine {
+  type: "system";
+  at: number;
+  notice: Notice;
+  person: Person;
+}
+
+/** The lines since the time that `Hello` named, oldest first; the latest only. */
+export interface ChatHistory {
+  type: "chat_history";
+  lines: (ChatLine | SystemLine)[];
+}
+
+/** The message with this id is said, as the line of this time. */
+export interface Said {
+  type: "said";
+  say: string;
+  at: number;
+}
+
+/** The message with this id was sent to nobody; ``detail`` says why, and what to do. */
+export interface ChatRefused {
+  type: "chat_refused";
+  say: string;
+  reason: ChatReason;
+  detail: string;
+  names: string[];
+  wait: number;
+}
+
 /** ``seq`` is the table's latest: a client that is behind it says `Hello` again. */
 export interface Pong {
   type: "pong";
@@ -428,6 +510,7 @@ export interface Me {
 export interface Problem {
   code: string;
   detail: string;
+  names: string[];
 }
 
 /** Whether a rule set can be played. */
@@ -448,12 +531,208 @@ export interface TableSummary {
   seat: Seat | null;
 }
 
+/** All that concerns whoever has just come. */
+export interface LiveWelcome {
+  type: "live_welcome";
+  me: Me;
+  settings: Settings;
+  buddies: Buddy[];
+  seeking: boolean;
+  challenges: Challenge[];
+}
+
+/** What somebody likes, kept with the account and shared by all games of this server. */
+export interface Settings {
+  chat_font: FontSize;
+  chat_timestamps: boolean;
+}
+
+/** Somebody in a buddy list. */
+export interface Buddy {
+  person: Person;
+  where: Where;
+}
+
+/** Somebody is asked to take a seat. */
+export interface Challenge {
+  id: string;
+  sender: Person;
+  to: Person;
+  seat: Seat;
+  title: string;
+  rules: RuleSet;
+  seats: [SeatInfo, SeatInfo, SeatInfo, SeatInfo];
+  left: number;
+  table: string | null;
+}
+
+/** Everyone who is here, and all open tables; answers `WatchLobby`. */
+export interface LobbyState {
+  type: "lobby";
+  people: LobbyPerson[];
+  tables: LobbyTable[];
+}
+
+/** Somebody who is here. */
+export interface LobbyPerson {
+  person: Person;
+  where: Where;
+  seeking: boolean;
+}
+
+/** A table that anyone may come to. */
+export interface LobbyTable {
+  id: string;
+  title: string;
+  rules: RuleSet;
+  stage: Stage;
+  seats: [SeatInfo, SeatInfo, SeatInfo, SeatInfo];
+  spectators: boolean;
+  computers: boolean;
+}
+
+/** What changed since: people and tables as they are now, and the ids of the gone. */
+export interface LobbyChanged {
+  type: "lobby_changed";
+  people: LobbyPerson[];
+  people_gone: string[];
+  tables: LobbyTable[];
+  tables_gone: string[];
+}
+
+/** The buddy list as it is now. */
+export interface BuddiesChanged {
+  type: "buddies_changed";
+  buddies: Buddy[];
+}
+
+/** A buddy came, went, or began or ended a match. */
+export interface BuddyMoved {
+  type: "buddy_moved";
+  person: string;
+  where: Where;
+}
+
+/** The person's own name, avatar or username is another. */
+export interface ProfileChanged {
+  type: "profile_changed";
+  me: Me;
+}
+
+/** The person's own settings are others. */
+export interface SettingsChanged {
+  type: "settings_changed";
+  settings: Settings;
+}
+
+/** The person looks for a game now, or no longer. */
+export interface SeekChanged {
+  type: "seek_changed";
+  seeking: boolean;
+}
+
+/** A challenge is on its way; ``id`` is the one that the client gave it. */
+export interface ChallengeSent {
+  type: "challenge_sent";
+  id: string;
+  challenge: Challenge;
+}
+
+/** Somebody asks for a game. */
+export interface ChallengeReceived {
+  type: "challenge_received";
+  challenge: Challenge;
+}
+
+/** A challenge was not sent, or an answer to one came to nothing. */
+export interface ChallengeRefused {
+  type: "challenge_refused";
+  id: string;
+  reason: ChallengeReason;
+  detail: string;
+  names: string[];
+}
+
+/** A challenge is over; told to all devices of both. */
+export interface ChallengeEnded {
+  type: "challenge_ended";
+  challenge: string;
+  outcome: Outcome;
+  table: string | null;
+}
+
+/** This session is over; the socket is closed next. */
+export interface SignedOut {
+  type: "signed_out";
+}
+
+/** Answers `LivePing`. */
+export interface LivePong {
+  type: "live_pong";
+}
+
+/** How others see somebody, at every table and in every game of this server. */
+export interface Profile {
+  username: string | null;
+  name: string;
+  avatar: string;
+}
+
+/** A new token. Its secret is shown once and never again. */
+export interface TokenMade {
+  info: TokenInfo;
+  secret: string;
+}
+
+/** A personal token, without its secret. */
+export interface TokenInfo {
+  id: string;
+  label: string;
+  scopes: Scope[];
+  made_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+/** A small picture in the chat; the client draws it. */
+export interface Emoticon {
+  id: string;
+  name: string;
+  texts: string[];
+}
+
+/** Everything that the server keeps about an account. */
+export interface Export {
+  profile: Profile;
+  made_at: number;
+  settings: Settings;
+  buddies: string[];
+  blocked: string[];
+  muted: string[];
+  tokens: TokenInfo[];
+  tables: string[];
+  chat: ExportedLine[];
+}
+
+/** Something that the account's owner said at a table. */
+export interface ExportedLine {
+  table: string;
+  at: number;
+  text: string;
+}
+
+/** It is done; there is nothing more to say. */
+export interface Done {
+  done: boolean;
+}
+
 /** Attach this socket to a table, resuming after sequence number ``seq``. */
 export interface Hello {
   type: "hello";
   table: string;
   seq?: number;
   version?: number;
+  chat?: number;
 }
 
 /** Ask for an act; ``id`` makes a resend harmless. */
@@ -519,6 +798,13 @@ export interface FillSeat {
   seat: Seat;
 }
 
+/** Say something; ``id`` makes a resend harmless. */
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
 /** Keep the connection; answered by `Pong`. */
 export interface Ping {
   type: "ping";
@@ -537,27 +823,155 @@ export interface NewTable {
   seat?: Seat;
   open_seats?: Seat[];
   turn_seconds?: number | null;
+  options?: TableOptions;
+}
+
+/** Begin; the first message of every live socket. */
+export interface LiveHello {
+  type: "live_hello";
+  version?: number;
+}
+
+/** Be told, or no longer be told, who is here and which tables are open. */
+export interface WatchLobby {
+  type: "watch_lobby";
+  on: boolean;
+}
+
+/** Look for a game, or no longer; it ends with the person's last live socket. */
+export interface Seek {
+  type: "seek";
+  on: boolean;
+}
+
+/** Ask somebody to take a seat at the sender's table; ``id`` is the client's own. */
+export interface SendChallenge {
+  type: "send_challenge";
+  id: string;
+  to: Target;
+  table: string;
+  seat: Seat;
+}
+
+/** Somebody, by username or, for a guest met at a table, by id. */
+export interface Target {
+  username?: string | null;
+  person?: string | null;
+}
+
+/** Accept or decline a challenge. */
+export interface AnswerChallenge {
+  type: "answer_challenge";
+  challenge: string;
+  accept: boolean;
+}
+
+/** Take a challenge back. */
+export interface WithdrawChallenge {
+  type: "withdraw_challenge";
+  challenge: string;
+}
+
+/** Keep the connection; answered by `LivePong`. */
+export interface LivePing {
+  type: "live_ping";
+}
+
+/** A username and a password, to sign up or in. */
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** A change of one's own password; all other devices are signed out. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+/** The password again, before something that cannot be undone. */
+export interface Confirmation {
+  password: string;
+}
+
+/** What to change of the profile; what is not given stays. */
+export interface ProfileChange {
+  name?: string | null;
+  avatar?: string | null;
+}
+
+/** What to change of the settings; what is not given stays. */
+export interface SettingsChange {
+  chat_font?: FontSize | null;
+  chat_timestamps?: boolean | null;
+}
+
+/** One account, by its username. */
+export interface Naming {
+  username: string;
+}
+
+/** Several people at once, by their ids. */
+export interface Pick {
+  people: string[];
+}
+
+/** A complaint about somebody's words at a table; the last messages are attached. */
+export interface NewReport {
+  person: string;
+  table: string;
+  reason?: string;
+}
+
+/** A personal token to be made, for another game or program. */
+export interface NewToken {
+  label: string;
+  scopes: Scope[];
+  days?: number;
+}
+
+/** A wish to play at once, by these rules. */
+export interface PlayNow {
+  preset?: string;
+  rules?: RuleSet | null;
+}
+
+/** A seat to take at a table. */
+export interface SeatWish {
+  seat?: Seat | null;
 }
 
 export type Told = HandDealt | HandSeen | BidPlaced | CardsGiven | CardPlayed | TrickTaken | DealScored | MatchWon;
 
-export type News = SeatTaken | SeatLeft | SeatOpened | SeatFilled | StandInCame | OwnerReturned | ClockRanOut | MatchStarted | DeckCommitted | DeckRevealed | Agreed;
+export type News = SeatTaken | PersonChanged | SeatLeft | SeatOpened | SeatFilled | StandInCame | OwnerReturned | ClockRanOut | MatchStarted | DeckCommitted | DeckRevealed | Agreed;
 
 export type Act = Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat;
 
-export type ClientMessage = Hello | Order | Ping;
+export type ClientMessage = Hello | Order | Say | Ping;
 
-export type ServerMessage = Welcome | Update | Presence | Accepted | Refused | Declined | Pong | Fault;
+export type ServerMessage = Welcome | Update | Presence | Accepted | Refused | Declined | ChatLine | SystemLine | ChatHistory | Said | ChatRefused | Pong | Fault;
+
+export type ChatMessage = ChatLine | SystemLine | ChatHistory | Said | ChatRefused;
+
+export type LiveClientMessage = LiveHello | WatchLobby | Seek | SendChallenge | AnswerChallenge | WithdrawChallenge | LivePing;
+
+export type LiveServerMessage = LiveWelcome | LobbyState | LobbyChanged | BuddiesChanged | BuddyMoved | ProfileChanged | SettingsChanged | SeekChanged | ChallengeSent | ChallengeReceived | ChallengeRefused | ChallengeEnded | SignedOut | LivePong | Fault;
 
 export const SAMPLES = [
-  {"type":"welcome","seq":12,"you":{"id":"p1","name":"Ines","avatar":"a01"},"seat":2,"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"playing","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07"},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01"},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":{"seat":2,"hand":["C2","C3","C7","CJ","CA","D3","D6","D8","HT","HQ","S4","S8","SQ"],"plays":[],"bids":[],"may_look":false,"to_pass":0,"gave":["C4","C5"],"received":["C2","C3"]}},"sheet":[{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}],"clock":{"left":21500,"total":30000}},
-  {"type":"welcome","seq":0,"you":{"id":"p1","name":"Ines","avatar":"a01"},"seat":null,"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"waiting","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07"},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01"},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},"game":null,"sheet":[],"clock":null},
-  {"type":"update","seq":37,"events":[{"type":"hand_dealt","dealer":2,"hand":null},{"type":"hand_seen","seat":3},{"type":"bid_placed","seat":3,"bid":{"tricks":5,"blind":false}},{"type":"hand_seen","seat":0},{"type":"bid_placed","seat":0,"bid":{"tricks":4,"blind":false}},{"type":"hand_seen","seat":1},{"type":"bid_placed","seat":1,"bid":{"tricks":3,"blind":false}},{"type":"bid_placed","seat":2,"bid":{"tricks":0,"blind":true}},{"type":"cards_given","seat":2,"count":2,"cards":["C4","C5"]},{"type":"cards_given","seat":0,"count":2,"cards":["C2","C3"]},{"type":"card_played","seat":3,"card":"C9","breaks_spades":false},{"type":"trick_taken","winner":0},{"type":"deal_scored","score":{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}},{"type":"match_won","side":0},{"type":"seat_taken","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07"}},{"type":"seat_left","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07"}},{"type":"seat_opened","seat":0},{"type":"seat_filled","seat":0},{"type":"stand_in_came","seat":2,"reason":"connection_lost"},{"type":"owner_returned","seat":2},{"type":"clock_ran_out","seat":2},{"type":"match_started","number":1,"rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"dealer":2},{"type":"deck_committed","deal_number":1,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},{"type":"deck_revealed","deal_number":1,"seed":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"},{"type":"agreed","seat":2}],"seat":2,"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":{"seat":2,"hand":["C2","C3","C7","CJ","CA","D3","D6","D8","HT","HQ","S4","S8","SQ"],"plays":[],"bids":[],"may_look":false,"to_pass":0,"gave":["C4","C5"],"received":["C2","C3"]}},"clock":{"left":21500,"total":30000},"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"playing","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07"},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01"},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},"sheet":[{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}]},
+  {"type":"welcome","seq":12,"you":{"id":"p1","name":"Ines","avatar":"a01","username":null},"seat":2,"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"playing","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","options":{"private":true,"title":"","spectators":true,"computers":true}},"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":{"seat":2,"hand":["C2","C3","C7","CJ","CA","D3","D6","D8","HT","HQ","S4","S8","SQ"],"plays":[],"bids":[],"may_look":false,"to_pass":0,"gave":["C4","C5"],"received":["C2","C3"]}},"sheet":[{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}],"clock":{"left":21500,"total":30000}},
+  {"type":"welcome","seq":0,"you":{"id":"p1","name":"Ines","avatar":"a01","username":null},"seat":null,"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"waiting","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","options":{"private":true,"title":"","spectators":true,"computers":true}},"game":null,"sheet":[],"clock":null},
+  {"type":"update","seq":38,"events":[{"type":"hand_dealt","dealer":2,"hand":null},{"type":"hand_seen","seat":3},{"type":"bid_placed","seat":3,"bid":{"tricks":5,"blind":false}},{"type":"hand_seen","seat":0},{"type":"bid_placed","seat":0,"bid":{"tricks":4,"blind":false}},{"type":"hand_seen","seat":1},{"type":"bid_placed","seat":1,"bid":{"tricks":3,"blind":false}},{"type":"bid_placed","seat":2,"bid":{"tricks":0,"blind":true}},{"type":"cards_given","seat":2,"count":2,"cards":["C4","C5"]},{"type":"cards_given","seat":0,"count":2,"cards":["C2","C3"]},{"type":"card_played","seat":3,"card":"C9","breaks_spades":false},{"type":"trick_taken","winner":0},{"type":"deal_scored","score":{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}},{"type":"match_won","side":0},{"type":"seat_taken","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"}},{"type":"person_changed","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"}},{"type":"seat_left","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"}},{"type":"seat_opened","seat":0},{"type":"seat_filled","seat":0},{"type":"stand_in_came","seat":2,"reason":"connection_lost"},{"type":"owner_returned","seat":2},{"type":"clock_ran_out","seat":2},{"type":"match_started","number":1,"rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"dealer":2},{"type":"deck_committed","deal_number":1,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},{"type":"deck_revealed","deal_number":1,"seed":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"},{"type":"agreed","seat":2}],"seat":2,"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":{"seat":2,"hand":["C2","C3","C7","CJ","CA","D3","D6","D8","HT","HQ","S4","S8","SQ"],"plays":[],"bids":[],"may_look":false,"to_pass":0,"gave":["C4","C5"],"received":["C2","C3"]}},"clock":{"left":21500,"total":30000},"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"playing","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","options":{"private":true,"title":"","spectators":true,"computers":true}},"sheet":[{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}]},
   {"type":"update","seq":13,"events":[],"seat":null,"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":null},"clock":null,"table":null,"sheet":null},
   {"type":"presence","connected":[true,false,true,false],"grace":[null,8000,null,null],"watching":2,"clock":{"left":21500,"total":30000}},
   {"type":"accepted","order":"order-0001","seq":13},
   {"type":"refused","order":"order-0002","reason":"must_follow_suit"},
   {"type":"declined","order":"order-0003","reason":"seat_taken"},
+  {"type":"chat","at":1700000000000,"sender":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"voice":"yell","text":"<b>well</b> played :)","to":null},
+  {"type":"chat","at":1700000000001,"sender":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"voice":"whisper","text":"psst","to":{"id":"p1","name":"Ines","avatar":"a01","username":null}},
+  {"type":"system","at":1700000000002,"notice":"joined","person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"}},
+  {"type":"chat_history","lines":[{"type":"chat","at":1700000000000,"sender":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"voice":"yell","text":"<b>well</b> played :)","to":null},{"type":"chat","at":1700000000001,"sender":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"voice":"whisper","text":"psst","to":{"id":"p1","name":"Ines","avatar":"a01","username":null}},{"type":"system","at":1700000000002,"notice":"joined","person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"}}]},
+  {"type":"said","say":"say-00000001","at":1700000000000},
+  {"type":"chat_refused","say":"say-00000002","reason":"several_fit","detail":"'s' could be Sam or Sue. Type more of the name.","names":["Sam","Sue"],"wait":0},
   {"type":"pong","seq":13},
   {"type":"fault","reason":"not_understood","detail":"Expected `str` - at `$.table`"},
 ] satisfies ServerMessage[];

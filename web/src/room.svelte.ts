@@ -1,9 +1,13 @@
 // One table in this window: the socket, the state, and what follows from a change of it
 // (sound, speech, the rest of a full trick). Components read `state` and give orders here.
 
+import { tick } from "svelte";
 import { sideOf } from "./cards";
 import { forget, remember, restTime } from "./motion";
-import type { Act, Card, Seat, ServerMessage } from "./protocol.gen";
+import { Chat } from "./people/chat.svelte";
+import { emoticons } from "./people/circle.svelte";
+import { isChat, spokenLine } from "./people/chatlog";
+import type { Act, Card, ChatMessage, Seat, ServerMessage } from "./protocol.gen";
 import { settings } from "./settings.svelte";
 import { TableSocket } from "./socket";
 import * as sound from "./sound";
@@ -28,6 +32,9 @@ export class Room {
   /** Time now, as often as a clock is to be seen moving. */
   now = $state(performance.now());
 
+  /** What people say here. */
+  readonly chat = new Chat();
+
   private readonly socket: TableSocket;
   private restTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly ticker: ReturnType<typeof setInterval>;
@@ -39,21 +46,29 @@ export class Room {
       table,
       {
         received: (message: ServerMessage) => {
-          this.dispatch({ type: "received", message, at: performance.now() });
+          if (isChat(message)) this.hear(message);
+          else this.dispatch({ type: "received", message, at: performance.now() });
         },
         sent: (id: string, act: Act) => this.dispatch({ type: "sent", id, act }),
         linked: (link: Link) => this.linked(link),
         seq: () => this.state.seq,
+        chat: () => this.chat.log.seen,
       },
       open,
     );
-    this.ticker = setInterval(() => this.tick(), 250);
+    this.ticker = setInterval(() => this.passTime(), 250);
   }
 
   close(): void {
     this.socket.close();
     clearTimeout(this.restTimer);
     clearInterval(this.ticker);
+    this.chat.close();
+  }
+
+  /** Say *text* to the others at the table. */
+  write(text: string): void {
+    this.chat.sent(this.socket.say(text), text);
   }
 
   order(act: Act): void {
@@ -117,6 +132,27 @@ export class Room {
     this.tell(before, after);
   }
 
+  /** Open the chat and go to its entry. */
+  openChat(): void {
+    this.chat.show(true);
+    void tick().then(() => document.querySelector<HTMLElement>("[data-chat-entry]")?.focus());
+  }
+
+  toggleChat(): void {
+    if (this.chat.open) this.chat.show(false);
+    else this.openChat();
+  }
+
+  private hear(message: ChatMessage): void {
+    void emoticons.load();
+    const you = this.state.you?.id ?? "";
+    const others = this.chat.hear(message, you);
+    if (others.length === 0) return;
+    sound.play("chat");
+    // An open log is a live region of its own.
+    if (!this.chat.open) this.say(others.map((line) => spokenLine(line, you)).join(" "));
+  }
+
   private rest(): void {
     clearTimeout(this.restTimer);
     if (!this.state.resting) return;
@@ -164,7 +200,7 @@ export class Room {
     if (link.kind === "open" && this.state.seq > 0 && before !== "open") this.say("Connected.");
   }
 
-  private tick(): void {
+  private passTime(): void {
     this.now = performance.now();
     const { clock } = this.state;
     if (!clock || !isMyTurn(this.state)) return;

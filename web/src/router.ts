@@ -5,6 +5,10 @@ export type Route =
   | { readonly page: "table"; readonly table: string }
   | { readonly page: "rules"; readonly table: string }
   | { readonly page: "record"; readonly table: string; readonly match: number }
+  | { readonly page: "setup"; readonly opponent: string | null; readonly card: string | null }
+  | { readonly page: "card"; readonly card: string }
+  | { readonly page: "buddies" }
+  | { readonly page: "account" }
   | { readonly page: "missing" };
 
 /** The page at *path*. */
@@ -12,6 +16,9 @@ export function parse(path: string): Route {
   const parts = path.split("/").filter((part) => part !== "");
   const [first, table, kind, number] = parts.map(decodeURIComponent);
   if (first === undefined) return { page: "home" };
+  if (first === "new") return setup(parts);
+  if (first === "card" && parts.length === 2 && table !== undefined) return { page: "card", card: table };
+  if ((first === "buddies" || first === "account") && parts.length === 1) return { page: first };
   if (first !== "t" || table === undefined) return { page: "missing" };
   if (kind === undefined) return { page: "table", table };
   if (kind === "rules" && parts.length === 3) return { page: "rules", table };
@@ -19,6 +26,23 @@ export function parse(path: string): Route {
     return { page: "record", table, match: Number(number) };
   }
   return { page: "missing" };
+}
+
+/** `/new`, `/new/with/ines`, `/new/by/<rule card>`. */
+function setup(parts: readonly string[]): Route {
+  const [, how, what] = parts.map(decodeURIComponent);
+  if (parts.length === 1) return { page: "setup", opponent: null, card: null };
+  if (parts.length !== 3 || what === undefined) return { page: "missing" };
+  if (how === "with") return { page: "setup", opponent: what, card: null };
+  return how === "by" ? { page: "setup", opponent: null, card: what } : { page: "missing" };
+}
+
+export function challengePath(username: string): string {
+  return `/new/with/${encodeURIComponent(username)}`;
+}
+
+export function cardPath(card: string): string {
+  return `/card/${card}`;
 }
 
 export function tablePath(table: string): string {

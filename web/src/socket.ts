@@ -32,6 +32,8 @@ export interface Listener {
   linked(link: Link): void;
   /** The last sequence number the state holds. */
   seq(): number;
+  /** The time of the last line of chat that is known; 0: none. */
+  chat(): number;
 }
 
 interface Waiting {
@@ -67,11 +69,19 @@ export class TableSocket {
 
   /** Ask for *act*. It is sent again until the server has answered it. */
   order(act: Act): void {
-    const id = orderId();
+    const id = newId();
     const text = JSON.stringify({ type: "order", id, act } satisfies ClientMessage);
     this.orders.set(id, { text, sentAt: 0 });
     this.listener.sent(id, act);
     this.sendOrders();
+  }
+
+  /** Say something in the chat; it is sent again until the server has answered it. */
+  say(text: string): string {
+    const id = newId();
+    this.orders.set(id, { text: JSON.stringify({ type: "say", id, text } satisfies ClientMessage), sentAt: 0 });
+    this.sendOrders();
+    return id;
   }
 
   /** Try at once, where the next try would come later. */
@@ -101,7 +111,8 @@ export class TableSocket {
   }
 
   private greet(): void {
-    this.send({ type: "hello", table: this.table, seq: this.listener.seq(), version: VERSION });
+    const { listener, table } = this;
+    this.send({ type: "hello", table, seq: listener.seq(), version: VERSION, chat: listener.chat() });
   }
 
   private hear(message: ServerMessage): void {
@@ -120,6 +131,11 @@ export class TableSocket {
       case "refused":
       case "declined":
         this.orders.delete(message.order);
+        this.listener.received(message);
+        break;
+      case "said":
+      case "chat_refused":
+        this.orders.delete(message.say);
         this.listener.received(message);
         break;
       case "pong":
@@ -218,8 +234,8 @@ function read(data: string | ArrayBuffer): ServerMessage {
   return JSON.parse(typeof data === "string" ? data : new TextDecoder().decode(data));
 }
 
-/** A random id. `crypto.randomUUID` is missing on plain-HTTP pages, as in a home network. */
-function orderId(): string {
+/** A random id for something that may be sent twice. `crypto.randomUUID` is missing on plain-HTTP pages, as in a home network. */
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -4,7 +4,7 @@
 import { settings } from "./settings.svelte";
 import type { TableEvent } from "./state";
 
-export type Cue = "card" | "deal" | "turn" | "trick" | "made" | "lost" | "broken" | "tick";
+export type Cue = "card" | "deal" | "turn" | "trick" | "made" | "lost" | "broken" | "tick" | "chat";
 
 /** A tone: hertz, when it begins, how long it lasts, how loud; all but hertz in 0 to 1. */
 type Tone = readonly [hertz: number, at: number, length: number, gain: number];
@@ -31,6 +31,7 @@ const TONES: Record<Exclude<Cue, "card" | "deal">, readonly Tone[]> = {
     [220, 0, 0.3, 0.24],
     [277, 0.05, 0.3, 0.16],
   ],
+  chat: [[880, 0, 0.055, 0.14]],
   tick: [[1400, 0, 0.03, 0.12]],
 };
 

@@ -96,6 +96,10 @@ export function sentence(event: TableEvent, company: Company): string {
       return `${pair(company, event.side)} win the match!`;
     case "seat_taken":
       return event.seat === company.you ? "You sit down." : `${event.person.name} sits down.`;
+    case "person_changed":
+      return event.seat === company.you
+        ? `You are called ${event.person.name} now.`
+        : `${event.person.name} is how that player is called now.`;
     case "seat_left":
       return `${event.person.name} leaves; a computer plays on.`;
     case "seat_opened":
@@ -196,6 +200,7 @@ const REASONS: Record<Reason | TableReason, string> = {
   saw_another_hand: "You have seen another hand of this deal. You can sit there from the next deal on.",
   not_host: "Only the host can do that.",
   match_under_way: "Seats can be opened before a match or after it.",
+  no_computers: "This table is for people alone.",
   nothing_to_agree: "Nothing waits for your agreement.",
   no_stand_in: "No computer plays for you.",
   too_many_orders: "That was too fast. Try again in a moment.",
@@ -212,6 +217,7 @@ export const FAULTS: Record<FaultReason, string> = {
   not_understood: "The server did not understand this page. Load it anew.",
   too_large: "That message was too large.",
   hello_first: "The table did not know this page. Load it anew.",
+  no_spectators: "Nobody may watch this table. Take a seat first.",
   no_such_table: "There is no such table here. It may have been a slip in the link.",
   other_version: "The server has been renewed. Load this page anew to go on.",
   no_session: "The server does not know this browser. Load this page anew; cookies must be allowed.",

@@ -167,6 +167,11 @@ function receive(state: State, message: ServerMessage, at: number): State {
     }
     case "pong":
     case "fault":
+    case "chat":
+    case "system":
+    case "chat_history":
+    case "said":
+    case "chat_refused":
       return state;
     default:
       return unreachable(message);

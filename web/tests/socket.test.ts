@@ -51,6 +51,7 @@ function connection() {
       sent: () => undefined,
       linked: (link) => links.push(link),
       seq: () => seq,
+      chat: () => 0,
     },
     () => {
       const fake = new FakeSocket();
@@ -80,7 +81,7 @@ describe("greeting", () => {
   test("the first hello has seen nothing", () => {
     const { last } = connection();
     last().accept();
-    expect(last().sent).toEqual([{ type: "hello", table: "kite", seq: 0, version: 1 }]);
+    expect(last().sent).toEqual([{ type: "hello", table: "kite", seq: 0, version: 1, chat: 0 }]);
   });
 
   test("after a loss the next hello resumes where the last message was", () => {
@@ -144,6 +145,22 @@ describe("orders", () => {
     last().accept();
     last().say(one("welcome"));
     expect(last().orders()).toEqual([order]);
+  });
+});
+
+describe("messages to the others", () => {
+  test("one without an answer is sent again with the same id, and then no more", () => {
+    const { socket, last } = welcomed();
+    const id = socket.say("hello");
+    vi.advanceTimersByTime(4000);
+    const said = last().sent.filter((message) => message.type === "say");
+    expect(said).toEqual([
+      { type: "say", id, text: "hello" },
+      { type: "say", id, text: "hello" },
+    ]);
+    last().say({ type: "said", say: id, at: 5 });
+    vi.advanceTimersByTime(8000);
+    expect(last().sent.filter((message) => message.type === "say")).toHaveLength(2);
   });
 });
 

@@ -21,6 +21,7 @@ from spadille.core.seats import BySeat, Seat
 from spadille.core.value import Value
 from spadille.core.view import PrivateView, PublicView
 from spadille.protocol.acts import Act
+from spadille.protocol.chat import ChatMessage, Say
 from spadille.protocol.news import News, Person
 from spadille.protocol.refusals import TableReason
 from spadille.protocol.table import TableInfo
@@ -36,6 +37,8 @@ class Hello(Value, tag="hello"):
     seq: int = 0
     """The last sequence number seen; 0: none."""
     version: int = VERSION
+    chat: int = 0
+    """The time of the last line of chat that was seen; 0: none."""
 
 
 class Order(Value, tag="order"):
@@ -49,7 +52,7 @@ class Ping(Value, tag="ping"):
     """Keep the connection; answered by `Pong`."""
 
 
-ClientMessage: TypeAlias = Hello | Order | Ping
+ClientMessage: TypeAlias = Hello | Order | Say | Ping
 
 
 class Game(Value):
@@ -141,6 +144,8 @@ class FaultReason(StrEnum):
     TOO_LARGE = "too_large"
     HELLO_FIRST = "hello_first"
     NO_SUCH_TABLE = "no_such_table"
+    NO_SPECTATORS = "no_spectators"
+    """Nobody may watch this table: take a seat first."""
     OTHER_VERSION = "other_version"
     """The client is older or newer than the server: reload."""
     NO_SESSION = "no_session"
@@ -162,5 +167,5 @@ class Fault(Value, tag="fault"):
 
 
 ServerMessage: TypeAlias = (
-    Welcome | Update | Presence | Accepted | Refused | Declined | Pong | Fault
+    Welcome | Update | Presence | Accepted | Refused | Declined | ChatMessage | Pong | Fault
 )

@@ -16,6 +16,8 @@ class Person(Value):
     id: str
     name: str
     avatar: str
+    username: str | None = None
+    """``None``: a guest."""
 
 
 class StandInReason(StrEnum):
@@ -27,6 +29,13 @@ class StandInReason(StrEnum):
 
 class SeatTaken(Value, tag="seat_taken"):
     """A person sat down, in the place of a computer or on an open seat."""
+
+    seat: Seat
+    person: Person
+
+
+class PersonChanged(Value, tag="person_changed"):
+    """Whoever owns the seat has another name, avatar or username now."""
 
     seat: Seat
     person: Person
@@ -100,6 +109,7 @@ class Agreed(Value, tag="agreed"):
 
 News: TypeAlias = (
     SeatTaken
+    | PersonChanged
     | SeatLeft
     | SeatOpened
     | SeatFilled

@@ -19,6 +19,8 @@ class TableReason(StrEnum):
     NOT_HOST = "not_host"
     MATCH_UNDER_WAY = "match_under_way"
     """Seats are opened before a match starts, or after it."""
+    NO_COMPUTERS = "no_computers"
+    """The table was made for people alone."""
     NOTHING_TO_AGREE = "nothing_to_agree"
     """No deal or rematch waits for agreement."""
     NO_STAND_IN = "no_stand_in"

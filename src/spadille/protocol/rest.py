@@ -12,7 +12,7 @@ from spadille.core.seats import BySide, Seat
 from spadille.core.validation import RuleProblem
 from spadille.core.value import Value
 from spadille.protocol.news import Person
-from spadille.protocol.table import TableInfo
+from spadille.protocol.table import TableInfo, TableOptions
 
 
 class NewTable(Value, kw_only=True):
@@ -26,6 +26,7 @@ class NewTable(Value, kw_only=True):
     """Seats kept for people; the others are computers'."""
     turn_seconds: Annotated[float, Meta(ge=0, le=600)] | None = None
     """The turn clock; 0: none; not given: the server's default."""
+    options: TableOptions = TableOptions()
 
 
 class TableSummary(Value):
@@ -42,6 +43,7 @@ class Me(Value):
 
     person: Person
     guest: bool
+    """Whether this person has no username yet."""
 
 
 class MeChange(Value, kw_only=True):
@@ -62,3 +64,20 @@ class Problem(Value):
 
     code: str
     detail: str
+    names: tuple[str, ...] = ()
+    """Usernames that may have been meant."""
+
+
+class PlayNow(Value, kw_only=True):
+    """A wish to play at once, by these rules."""
+
+    preset: str = "challenge"
+    """A preset's name; ignored when ``rules`` are given."""
+    rules: RuleSet | None = None
+
+
+class SeatWish(Value, kw_only=True):
+    """A seat to take at a table."""
+
+    seat: Seat | None = None
+    """``None``: any that is free."""

@@ -17,6 +17,17 @@ from spadille.core.seats import Seat, Side
 from spadille.core.shuffle import commitment, deal_hands
 from spadille.core.value import replace
 from spadille.core.view import view
+from spadille.protocol.chat import (
+    ChatHistory,
+    ChatLine,
+    ChatMessage,
+    ChatReason,
+    ChatRefused,
+    Notice,
+    Said,
+    SystemLine,
+    Voice,
+)
 from spadille.protocol.messages import (
     Accepted,
     Clock,
@@ -39,6 +50,7 @@ from spadille.protocol.news import (
     News,
     OwnerReturned,
     Person,
+    PersonChanged,
     SeatFilled,
     SeatLeft,
     SeatOpened,
@@ -57,7 +69,7 @@ if TYPE_CHECKING:
 _SEED: Final = bytes(range(32))
 _RULES: Final = replace(CLASSIC, blind_nil_behind=None)
 _YOU: Final = Person("p1", "Ines", "a01")
-_FRIEND: Final = Person("p2", "Sam", "a07")
+_FRIEND: Final = Person("p2", "Sam", "a07", "sam_7")
 _SCORE: Final = score_deal(
     _RULES, (BIDS[4], BIDS[3], BLIND_NIL, BIDS[5]), (5, 4, 0, 4), (Score(258, 8), Score(51))
 )
@@ -86,8 +98,29 @@ def server_messages() -> list[ServerMessage]:
         Accepted("order-0001", 13),
         Refused("order-0002", Reason.MUST_FOLLOW_SUIT),
         Declined("order-0003", TableReason.SEAT_TAKEN),
+        *_chat(),
         Pong(13),
         Fault(FaultReason.NOT_UNDERSTOOD, "Expected `str` - at `$.table`"),
+    ]
+
+
+def _chat() -> list[ChatMessage]:
+    """A line in every voice, what the system says, and both answers."""
+    said = ChatLine(1_700_000_000_000, _FRIEND, Voice.YELL, "<b>well</b> played :)")
+    whisper = ChatLine(1_700_000_000_001, _FRIEND, Voice.WHISPER, "psst", _YOU)
+    joined = SystemLine(1_700_000_000_002, Notice.JOINED, _FRIEND)
+    return [
+        said,
+        whisper,
+        joined,
+        ChatHistory((said, whisper, joined)),
+        Said("say-00000001", said.at),
+        ChatRefused(
+            "say-00000002",
+            ChatReason.SEVERAL_FIT,
+            "'s' could be Sam or Sue. Type more of the name.",
+            ("Sam", "Sue"),
+        ),
     ]
 
 
@@ -126,6 +159,7 @@ def _exchange() -> tuple[Match, list[Told]]:
 def _news() -> tuple[News, ...]:
     return (
         SeatTaken(Seat.NORTH, _FRIEND),
+        PersonChanged(Seat.NORTH, _FRIEND),
         SeatLeft(Seat.NORTH, _FRIEND),
         SeatOpened(Seat.NORTH),
         SeatFilled(Seat.NORTH),

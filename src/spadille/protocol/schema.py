@@ -22,9 +22,37 @@ from spadille.core.codec import encoder
 from spadille.core.record import MatchRecord
 from spadille.core.seats import Seat, Side
 from spadille.protocol.acts import Act
+from spadille.protocol.chat import ChatMessage
+from spadille.protocol.live import LiveClientMessage, LiveServerMessage
 from spadille.protocol.messages import VERSION, ClientMessage, ServerMessage
 from spadille.protocol.news import News
-from spadille.protocol.rest import Me, MeChange, NewTable, Problem, RulesVerdict, TableSummary
+from spadille.protocol.people import (
+    Confirmation,
+    Credentials,
+    Done,
+    Emoticon,
+    Export,
+    Naming,
+    NewPassword,
+    NewReport,
+    NewToken,
+    Pick,
+    Profile,
+    ProfileChange,
+    SettingsChange,
+    Target,
+    TokenMade,
+)
+from spadille.protocol.rest import (
+    Me,
+    MeChange,
+    NewTable,
+    PlayNow,
+    Problem,
+    RulesVerdict,
+    SeatWish,
+    TableSummary,
+)
 from spadille.protocol.samples import server_messages
 
 if TYPE_CHECKING:
@@ -38,6 +66,9 @@ UNIONS: Final[dict[str, Any]] = {
     "Act": Act,
     "ClientMessage": ClientMessage,
     "ServerMessage": ServerMessage,
+    "ChatMessage": ChatMessage,
+    "LiveClientMessage": LiveClientMessage,
+    "LiveServerMessage": LiveServerMessage,
 }
 """The unions that the client calls by name."""
 
@@ -50,8 +81,31 @@ FROM_SERVER: Final[tuple[Any, ...]] = (
     Problem,
     RulesVerdict,
     TableSummary,
+    LiveServerMessage,
+    Profile,
+    TokenMade,
+    Emoticon,
+    Export,
+    Done,
 )
-FROM_CLIENT: Final[tuple[Any, ...]] = (ClientMessage, MeChange, NewTable)
+FROM_CLIENT: Final[tuple[Any, ...]] = (
+    ClientMessage,
+    MeChange,
+    NewTable,
+    LiveClientMessage,
+    Credentials,
+    NewPassword,
+    Confirmation,
+    ProfileChange,
+    SettingsChange,
+    Naming,
+    Pick,
+    Target,
+    NewReport,
+    NewToken,
+    PlayNow,
+    SeatWish,
+)
 
 _HEAD: Final = """\
 // Written by `python -m spadille.protocol.schema`; change the Python types instead.

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
 
 from spadille.core.rules import RuleSet
 from spadille.core.seats import BySeat
@@ -33,6 +36,20 @@ class SeatInfo(Value):
     """Ready for the next deal, or for a rematch."""
 
 
+class TableOptions(Value, kw_only=True):
+    """Who may come to a table."""
+
+    private: bool = True
+    """Not listed anywhere: whoever has the link may come."""
+    title: Annotated[str, Meta(max_length=60)] = ""
+    """Plain text, never to be read as HTML."""
+    spectators: bool = True
+    """Whether people without a seat may watch."""
+    computers: bool = True
+    """Whether computers may have seats when a match starts; in a match they always
+    play for those who leave."""
+
+
 class TableInfo(Value):
     """What changes at a table less often than its cards."""
 
@@ -48,3 +65,4 @@ class TableInfo(Value):
     """The turn clock; 0: none."""
     commitment: str | None
     """The SHA-256 of the seed of the deal under way, or of the next one."""
+    options: TableOptions = TableOptions()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import time
 from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
 from pathlib import Path
@@ -10,12 +10,26 @@ from typing import TYPE_CHECKING, Final
 
 from spadille.server.accounts.identity import Guests
 from spadille.server.accounts.tokens import Tokens, load_secret
+from spadille.server.chat.complaints import Complaints
+from spadille.server.chat.rooms import ChatRooms
+from spadille.server.gateway.company import Company
 from spadille.server.gateway.headers import with_headers
 from spadille.server.gateway.http import http_app
 from spadille.server.gateway.pages import Pages
 from spadille.server.gateway.sockets import Sockets
-from spadille.server.players import bring_in, thumb_rules
+from spadille.server.gateway.watchman import Watchman
+from spadille.server.lobby.challenges import Challenges
+from spadille.server.lobby.hub import Hub
+from spadille.server.lobby.placement import Placement
+from spadille.server.lobby.presence import Presence
+from spadille.server.people.access import PersonalTokens
+from spadille.server.people.accounts import Accounts, Doors
+from spadille.server.people.circle import Circle
+from spadille.server.people.passwords import Passwords
+from spadille.server.people.preferences import Preferences
+from spadille.server.players import Recruiter, thumb_rules
 from spadille.server.store.sqlite import SqliteStore
+from spadille.server.store.walltime import unix_milliseconds
 from spadille.server.tables.chance import SystemChance
 from spadille.server.tables.directory import Directory
 from spadille.server.tables.house import House
@@ -24,8 +38,12 @@ from spadille.server.tables.surroundings import Surroundings
 from spadille.server.telemetry import Metrics
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spadille.server.gateway.asgi import App, Receive, Scope, Send
     from spadille.server.settings import Settings
+    from spadille.server.tables.events import TableEvent
+    from spadille.server.tables.table import Table
 
 CALL_PREFIXES: Final = ("/api/", "/healthz", "/readyz", "/metrics")
 """Where calls are answered; everything else is a page."""
@@ -44,15 +62,23 @@ class Service:
         self._store = SqliteStore(settings.data, observer=self.metrics.committed)
         self._thinkers = ThreadPoolExecutor(THINKERS, "house")
         self._house = House(thumb_rules, self._thinkers)
-        self._level = settings.bot
-        self._bringing_in: asyncio.Task[None] | None = None
-        surroundings = Surroundings(self._store, self._house, SystemChance(), _pace(settings))
+        self._recruiter = Recruiter(self._house, settings.bot)
+        self._presence = Presence()
+        self._hub = Hub(self._presence)
+        surroundings = Surroundings(
+            self._store,
+            self._house,
+            SystemChance(),
+            _pace(settings),
+            self._table_told,
+        )
         self._directory = Directory(surroundings)
-        guests = Guests(self._store, Tokens(load_secret(settings.data)))
-        self.sockets = Sockets(self._directory, guests, settings, self.metrics)
+        self.company = self._found_company(Tokens(load_secret(settings.data)))
+        self.sockets = Sockets(self._directory, self.company, settings, self.metrics)
+        self._watchman = Watchman(self._store.people, self.sockets)
         self._calls: App = http_app(
             directory=self._directory,
-            guests=guests,
+            company=self.company,
             store=self._store,
             sockets=self.sockets,
             settings=settings,
@@ -72,27 +98,57 @@ class Service:
 
     async def close(self) -> None:
         """Let the tables finish what they do, then write everything down."""
-        if self._bringing_in is not None:
-            self._bringing_in.cancel()
-            await asyncio.wait([self._bringing_in])
+        await self._recruiter.stop()
+        self._watchman.stop()
+        self.company.close()
         try:
             await self._directory.close()
         finally:
             self._thinkers.shutdown(cancel_futures=True)
             await self._store.close()
 
+    def _found_company(self, tokens: Tokens) -> Company:
+        """Join the parts about people."""
+        store = self._store.people
+        passwords = Passwords()
+        accounts = Accounts(store, passwords, Doors(time.monotonic))
+        circle = Circle(store, accounts, self._presence.where)
+        chat = ChatRooms(store, circle, unix_milliseconds)
+        return Company(
+            store=store,
+            guests=Guests(store, tokens),
+            passwords=passwords,
+            accounts=accounts,
+            circle=circle,
+            preferences=Preferences(store),
+            tokens=PersonalTokens(store, unix_milliseconds),
+            presence=self._presence,
+            hub=self._hub,
+            chat=chat,
+            complaints=Complaints(store, chat, time.monotonic, unix_milliseconds),
+            placement=Placement(self._directory, self._store, self._presence, circle),
+            challenges=Challenges(self._directory, self._presence, circle, self._hub),
+        )
+
+    def _table_told(self, table: Table, events: Sequence[TableEvent]) -> None:
+        """Pass on what has happened at a table."""
+        self._hub.table_told(table, events)
+        self.company.challenges.table_told(table, events)
+        self.sockets.table_told(table, events)
+
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_call = f"{scope['path']}/".startswith(CALL_PREFIXES)
         await (self._calls if is_call else self._pages)(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
-        """Follow the server's life: what needs no waiting is built already."""
+        """Follow the server's life: everything is built already."""
         while True:
             message = await receive()
-            if message["type"] == "lifespan.startup" and self._level != "rules":
-                self._bringing_in = asyncio.create_task(bring_in(self._house, self._level))
             if message["type"] == "lifespan.shutdown":
                 await self.close()
+            else:
+                self._watchman.start()
+                self._recruiter.start()
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return

@@ -45,26 +45,46 @@ def searching(level: str) -> Roster:
     return roster
 
 
-async def bring_in(house: House, level: str) -> None:
-    """Let *house* play at *level* as soon as the compiled code is at hand.
+class Recruiter:
+    """Brings the search player into a house, without anyone waiting for it."""
 
-    It is compiled by a process of its own, for compiling would hold up the tables.
-    """
-    compiler = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "spadille.bots.warming",
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
-    )
-    try:
-        code = await compiler.wait()
-    except asyncio.CancelledError:
-        compiler.kill()
-        raise
-    if code:
-        log.warning("computer players keep to thumb rules", exit_code=code)
-        return
-    await asyncio.to_thread(warm_up)
-    house.roster = searching(level)
-    log.info("computer players are ready", level=level)
+    def __init__(self, house: House, level: str) -> None:
+        """Look for a player of *level*; ``rules``: the thumb rules will do."""
+        self._house = house
+        self._level = level
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin."""
+        if self._level != "rules":
+            self._task = asyncio.get_running_loop().create_task(self._bring_in())
+
+    async def stop(self) -> None:
+        """Give up, if the player is not there yet."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    async def _bring_in(self) -> None:
+        """Let the player in once the compiled code is at hand.
+
+        It is compiled by a process of its own, for compiling would hold up the tables.
+        """
+        compiler = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "spadille.bots.warming",
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+        )
+        try:
+            code = await compiler.wait()
+        except asyncio.CancelledError:
+            compiler.kill()
+            raise
+        if code:
+            log.warning("computer players keep to thumb rules", exit_code=code)
+            return
+        await asyncio.to_thread(warm_up)
+        self._house.roster = searching(self._level)
+        log.info("computer players are ready", level=self._level)

@@ -228,7 +228,7 @@ def test_every_error_has_one_shape(tmp_path: Path) -> None:
             ]
             for status, code, answer in calls:
                 assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
-                assert set(answer.json()) == {"code", "detail"}
+                assert set(answer.json()) == {"code", "detail", "names"}
                 assert answer.json()["detail"].endswith((".", "truncated"))
 
     tell(tmp_path, story)

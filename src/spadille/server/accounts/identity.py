@@ -1,4 +1,8 @@
-"""Guests: made at first sight, and known again by what their cookie says."""
+"""Guests: made at first sight, and known again by what their cookie says.
+
+A cookie speaks for a person and the epoch it was made in. A person who signs out
+everywhere begins a new epoch, in which the old cookies speak for nobody.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +11,23 @@ from typing import TYPE_CHECKING, Final
 
 from spadille.core.value import replace
 from spadille.protocol.news import Person
-from spadille.server.accounts.names import AVATARS, checked_name, guest_avatar, guest_name
+from spadille.server.accounts.names import (
+    AVATARS,
+    BadName,
+    checked_name,
+    guest_avatar,
+    guest_name,
+)
+from spadille.server.people.usernames import is_reserved, skeleton
 
 if TYPE_CHECKING:
     from spadille.protocol.rest import MeChange
     from spadille.server.accounts.tokens import Tokens
-    from spadille.server.store.ports import PeopleStore
+    from spadille.server.store.people import AccountStore
 
 _ID_BYTES: Final = 9
+_MARK: Final = "~"
+"""Between the id and the epoch in a cookie; no id has it."""
 
 
 class NoSuchAvatar(ValueError):  # noqa: N818 - it names what was asked for
@@ -24,15 +37,21 @@ class NoSuchAvatar(ValueError):  # noqa: N818 - it names what was asked for
 class Guests:
     """Everyone who has ever opened the page here."""
 
-    def __init__(self, store: PeopleStore, tokens: Tokens) -> None:
+    def __init__(self, store: AccountStore, tokens: Tokens) -> None:
         """Remember guests in *store*, and recognise them by *tokens*."""
         self._store = store
         self._tokens = tokens
 
     async def recognise(self, cookies: str) -> Person | None:
         """Whom a ``Cookie`` header speaks for; ``None`` if it speaks for nobody."""
-        person = self._tokens.person_of(cookies)
-        return None if person is None else await self._store.get(person)
+        signed = self._tokens.person_of(cookies)
+        if signed is None:
+            return None
+        person, _, epoch = signed.partition(_MARK)
+        standing = await self._store.standing(person)
+        if standing is None or standing.banned is not None or epoch != str(standing.epoch):
+            return None
+        return standing.person
 
     async def greet(self) -> Person:
         """Make a new guest."""
@@ -45,7 +64,7 @@ class Guests:
         """Give *person* another name or avatar; raises `BadName` or `NoSuchAvatar`."""
         changed = person
         if change.name is not None:
-            changed = replace(changed, name=checked_name(change.name))
+            changed = replace(changed, name=await self._free_name(person, change.name))
         if change.avatar is not None:
             if change.avatar not in AVATARS:
                 raise NoSuchAvatar(f"There is no avatar {change.avatar!r}.")
@@ -58,6 +77,18 @@ class Guests:
         """*person* as known now."""
         return await self._store.get(person.id) or person
 
-    def token(self, person: Person) -> str:
-        """What the cookie of *person* holds."""
-        return self._tokens.token(person.id)
+    async def token(self, person: Person) -> str:
+        """What the cookie of *person* holds from now on."""
+        standing = await self._store.standing(person.id)
+        epoch = 0 if standing is None else standing.epoch
+        return self._tokens.token(f"{person.id}{_MARK}{epoch}")
+
+    async def _free_name(self, person: Person, text: str) -> str:
+        """*text* as a name for *person*, which nobody could take for somebody else."""
+        name = checked_name(text)
+        if is_reserved(name):
+            raise BadName("This name could be taken for an official one.")
+        alike = await self._store.lookalike(skeleton(name))
+        if alike is not None and alike.person.id != person.id:
+            raise BadName("This name looks like somebody else's username.")
+        return name

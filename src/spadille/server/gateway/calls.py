@@ -14,15 +14,20 @@ from spadille.core.notation import write
 from spadille.core.record import MatchRecord
 from spadille.core.rules import PRESETS, RuleSet
 from spadille.core.validation import InvalidRules
+from spadille.core.value import replace
+from spadille.protocol.live import ProfileChanged
 from spadille.protocol.news import Person
 from spadille.protocol.rest import Me, MeChange, NewTable, RulesVerdict, TableSummary
 from spadille.protocol.table import Stage
 from spadille.server.accounts.identity import Guests, NoSuchAvatar
 from spadille.server.accounts.names import BadName
 from spadille.server.accounts.tokens import COOKIE, MAX_AGE
+from spadille.server.chat.parsing import cleaned
+from spadille.server.gateway.company import Company
 from spadille.server.gateway.house_rules import all_problems
 from spadille.server.gateway.limiter import Purses
 from spadille.server.gateway.problems import Unacceptable
+from spadille.server.gateway.scopes import BY_COOKIE
 from spadille.server.gateway.sockets import Sockets
 from spadille.server.store.ports import EventStore
 from spadille.server.tables.directory import Directory, Wanted
@@ -57,36 +62,21 @@ async def me(
 ) -> Response[Me]:
     """Say whom the cookie speaks for; whoever has none becomes a new guest."""
     person = asker or await guests.greet()
-    cookie = Cookie(
-        key=COOKIE,
-        value=guests.token(person),
-        max_age=MAX_AGE,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
-    return Response(Me(person, guest=True), cookies=[cookie])
+    return await signed_in(request, guests, person)
 
 
-@patch("/me", summary="Change my name or avatar")
+@patch("/me", security=BY_COOKIE, summary="Change my name or avatar")
 async def change_me(
     data: JSONBody[MeChange],
     guest: NamedDependency[Person],
-    guests: NamedDependency[Guests],
+    company: NamedDependency[Company],
     sockets: NamedDependency[Sockets],
 ) -> Me:
     """Change the guest's name or avatar, for all tables joined from now on."""
-    try:
-        person = await guests.change(guest, data)
-    except BadName as error:
-        raise Unacceptable("bad_name", str(error)) from error
-    except NoSuchAvatar as error:
-        raise Unacceptable("no_such_avatar", str(error)) from error
-    sockets.renamed(person)
-    return Me(person, guest=True)
+    return await change_profile(guest, data, company, sockets)
 
 
-@post("/tables", summary="Make a table")
+@post("/tables", security=BY_COOKIE, summary="Make a table")
 async def make_table(
     data: JSONBody[NewTable],
     guest: NamedDependency[Person],
@@ -108,11 +98,11 @@ async def table_summary(
     directory: NamedDependency[Directory],
 ) -> TableSummary:
     """Show a table as a list would."""
-    table = await _found(directory, table_id)
+    table = await found_table(directory, table_id)
     return table.summary("" if asker is None else asker.id)
 
 
-@get("/my/tables", summary="The tables where I sit")
+@get("/my/tables", security=BY_COOKIE, summary="The tables where I sit")
 async def my_tables(
     guest: NamedDependency[Person],
     directory: NamedDependency[Directory],
@@ -176,25 +166,71 @@ CALLS: Final = (
 )
 
 
-def _wanted(new: NewTable) -> Wanted:
-    rules = new.rules
+def me_as(person: Person) -> Me:
+    """What *person* is told of who they are."""
+    return Me(person, guest=person.username is None)
+
+
+async def signed_in(
+    request: Request[Any, Any, Any], guests: Guests, person: Person
+) -> Response[Me]:
+    """An answer with a cookie that speaks for *person* from now on."""
+    cookie = Cookie(
+        key=COOKIE,
+        value=await guests.token(person),
+        max_age=MAX_AGE,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return Response(me_as(person), cookies=[cookie])
+
+
+async def change_profile(
+    person: Person, change: MeChange, company: Company, sockets: Sockets
+) -> Me:
+    """Give *person* another name or avatar, and tell all their devices."""
+    try:
+        changed = await company.guests.change(person, change)
+    except BadName as error:
+        raise Unacceptable("bad_name", str(error)) from error
+    except NoSuchAvatar as error:
+        raise Unacceptable("no_such_avatar", str(error)) from error
+    sockets.renamed(changed)
+    company.presence.renamed(changed)
+    company.hub.tell(changed.id, ProfileChanged(me_as(changed)))
+    return me_as(changed)
+
+
+def chosen_rules(preset: str, rules: RuleSet | None) -> RuleSet:
+    """The *rules* given, if they can be played, else those of the *preset*."""
     if rules is None:
-        if new.preset not in PRESETS:
+        if preset not in PRESETS:
             known = ", ".join(PRESETS)
-            detail = f"preset: there is no {new.preset!r}; there are {known}."
+            detail = f"preset: there is no {preset!r}; there are {known}."
             raise Unacceptable("unknown_preset", detail)
-        rules = PRESETS[new.preset]
+        rules = PRESETS[preset]
     if found := all_problems(rules):
         raise Unacceptable("invalid_rules", f"rules: {InvalidRules(found)}")
+    return rules
+
+
+def _wanted(new: NewTable) -> Wanted:
+    rules = chosen_rules(new.preset, new.rules)
     if len({new.seat, *new.open_seats}) <= len(new.open_seats):
         detail = "open_seats: each seat once, and not one's own."
         raise Unacceptable("invalid_seats", detail)
     return Wanted(
-        rules=rules, seat=new.seat, open_seats=new.open_seats, turn_seconds=new.turn_seconds
+        rules=rules,
+        seat=new.seat,
+        open_seats=new.open_seats,
+        turn_seconds=new.turn_seconds,
+        options=replace(new.options, title=cleaned(new.options.title)),
     )
 
 
-async def _found(directory: Directory, table_id: str) -> Table:
+async def found_table(directory: Directory, table_id: str) -> Table:
+    """The table with this id; there is no call about any other."""
     table = await directory.find(table_id)
     if table is None:
         raise Unacceptable("no_such_table", "There is no such table.", 404)
@@ -202,7 +238,7 @@ async def _found(directory: Directory, table_id: str) -> Table:
 
 
 async def _record(directory: Directory, table_id: str, match: int) -> MatchRecord:
-    table = await _found(directory, table_id)
+    table = await found_table(directory, table_id)
     record = await table.record(match)
     if record is None:
         raise NotFoundException

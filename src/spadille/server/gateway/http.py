@@ -15,12 +15,17 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.response import Redirect
 
 from spadille.core.cards import DECK, CardSet
-from spadille.server.accounts.identity import Guests
+from spadille.server.gateway.account_calls import ACCOUNT_CALLS
 from spadille.server.gateway.calls import CALLS, asker, guest
+from spadille.server.gateway.circle_calls import CIRCLE_CALLS
+from spadille.server.gateway.company import Company
 from spadille.server.gateway.guards import json_only, own_origin
 from spadille.server.gateway.limiter import Purses
-from spadille.server.gateway.problems import to_problem
+from spadille.server.gateway.lobby_calls import LOBBY_CALLS
+from spadille.server.gateway.problems import to_problem, to_refusal
+from spadille.server.gateway.scopes import SECURITY
 from spadille.server.gateway.sockets import Sockets
+from spadille.server.people.refusal import Refusal
 from spadille.server.settings import Settings
 from spadille.server.store.ports import EventStore
 from spadille.server.tables.directory import Directory
@@ -35,6 +40,10 @@ TABLES_AT_ONCE: Final = 20
 """Tables that one person may make in a burst, ..."""
 TABLES_PER_SECOND: Final = 0.1
 """... and in the long run."""
+
+
+ALL_CALLS: Final = (*CALLS, *ACCOUNT_CALLS, *CIRCLE_CALLS, *LOBBY_CALLS)
+"""Everything below ``/api``."""
 
 
 class _CardSets(OpenAPISchemaPlugin):
@@ -84,7 +93,7 @@ async def counters(
 def http_app(
     *,
     directory: Directory,
-    guests: Guests,
+    company: Company,
     store: EventStore,
     sockets: Sockets,
     settings: Settings,
@@ -93,7 +102,8 @@ def http_app(
     """The application that answers calls with these parts."""
     parts: dict[str, object] = {
         "directory": directory,
-        "guests": guests,
+        "company": company,
+        "guests": company.guests,
         "store": store,
         "sockets": sockets,
         "metrics": metrics,
@@ -101,7 +111,9 @@ def http_app(
     }
     return Litestar(
         route_handlers=[
-            Router("/api", route_handlers=CALLS, guards=[own_origin(settings.origins), json_only]),
+            Router(
+                "/api", route_handlers=ALL_CALLS, guards=[own_origin(settings.origins), json_only]
+            ),
             description,
             health,
             ready,
@@ -112,7 +124,7 @@ def http_app(
             "asker": Provide(asker),
             "guest": Provide(guest),
         },
-        exception_handlers={Exception: to_problem},
+        exception_handlers={Exception: to_problem, Refusal: to_refusal},
         request_max_body_size=MOST_BYTES,
         type_encoders={CardSet: list},
         plugins=[_CardSets()],
@@ -122,9 +134,11 @@ def http_app(
 
 
 def _description() -> OpenAPIConfig:
+    """How the calls are described to programs."""
     return OpenAPIConfig(
         title="Spadille",
         version=version("spadille"),
+        components=SECURITY,
         # Its own folder, for the framework answers everything else below with its own 404.
         path="/api/openapi.json",
         render_plugins=[JsonRenderPlugin(path="/")],

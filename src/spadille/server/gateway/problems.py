@@ -9,6 +9,7 @@ from litestar import Request, Response
 from litestar.exceptions import ClientException, HTTPException, ValidationException
 
 from spadille.protocol.rest import Problem
+from spadille.server.people.refusal import Refusal
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -41,6 +42,16 @@ class Unacceptable(ClientException):
         """Answer with *code* and *detail*."""
         super().__init__(detail=detail, status_code=status)
         self.code = code
+
+
+def to_refusal(_request: AnyRequest, refusal: Refusal) -> Response[Problem]:
+    """The answer to a call about people that is refused."""
+    return Response(
+        Problem(refusal.code, refusal.detail, refusal.names),
+        status_code=refusal.status,
+        headers={"Retry-After": str(refusal.wait)} if refusal.wait else None,
+        media_type="application/json",
+    )
 
 
 def to_problem(request: AnyRequest, error: Exception) -> Response[Problem]:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from spadille.server.gateway.entrance import ABORT
 from spadille.server.gateway.session import LONGEST
-from spadille.server.gateway.sockets import ABORT
 
 if TYPE_CHECKING:
     import socket

@@ -10,6 +10,7 @@ import msgspec
 import structlog
 
 from spadille.core.codec import decoder, encoder
+from spadille.protocol.chat import Say
 from spadille.protocol.messages import (
     VERSION,
     ClientMessage,
@@ -62,6 +63,7 @@ class Code(IntEnum):
     GOING_DOWN = 1012
     FAULTS = 4400
     NO_SESSION = 4401
+    NO_SPECTATORS = 4403
     NO_SUCH_TABLE = 4404
     TOO_SLOW = 4408
     REPLACED = 4409
@@ -113,7 +115,7 @@ class Session:
         writer = asyncio.create_task(self._outbox.run())
         self._watch_silence()
         try:
-            while (data := await _next(receive)) is not None:
+            while (data := await next_message(receive)) is not None:
                 self._heard = self._now()
                 if not self._outbox.closing:
                     await self._take(data)
@@ -127,6 +129,9 @@ class Session:
     def _leave(self) -> None:
         self._sockets.leave(self)
         if self.table is not None:
+            company = self._sockets.company
+            company.chat.leave(self, self.table)
+            company.presence.exit(self.person.id, self.table.id)
             self.table.detach(self)
             self.table = None
 
@@ -165,6 +170,8 @@ class Session:
             self._fault(FaultReason.NOT_UNDERSTOOD, "messages come too fast")
         elif isinstance(message, Hello):
             await self._hello(message)
+        elif isinstance(message, Say):
+            await self._say(message)
         else:
             self._ping(message)
 
@@ -183,6 +190,12 @@ class Session:
         else:
             self._tell(Declined(order.id, TableReason.TOO_MANY_ORDERS))
 
+    async def _say(self, say: Say) -> None:
+        if self.table is None:
+            self._fault(FaultReason.HELLO_FIRST)
+        else:
+            await self._sockets.company.chat.say(self, self.table, say)
+
     async def _hello(self, hello: Hello) -> None:
         if hello.version != VERSION:
             detail = f"this server speaks version {VERSION}"
@@ -193,16 +206,25 @@ class Session:
         if table is None:
             self.close(Code.NO_SUCH_TABLE, FaultReason.NO_SUCH_TABLE)
             return
+        if not _may_attend(self.person, table):
+            self.close(Code.NO_SPECTATORS, FaultReason.NO_SPECTATORS)
+            return
         if self._outbox.closing:
             return
         if self.table is not table:
             self._leave()
+            self._sockets.company.presence.enter(self.person, table)
         self.table = table
         self._sockets.join(self, table.id)
         table.attach(self, hello)
+        await self._sockets.company.chat.join(self, table, hello.chat)
 
 
-async def _next(receive: Receive) -> str | bytes | None:
+def _may_attend(person: Person, table: Table) -> bool:
+    return table.state.made.options.spectators or table.state.seat_of(person.id) is not None
+
+
+async def next_message(receive: Receive) -> str | bytes | None:
     """The next message; ``None`` once the socket is closed."""
     message = await receive()
     if message["type"] == "websocket.disconnect":

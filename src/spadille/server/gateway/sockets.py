@@ -3,47 +3,50 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from spadille.core.codec import encoder
-from spadille.protocol.messages import Fault, FaultReason
+from spadille.protocol.messages import FaultReason
+from spadille.protocol.news import SeatLeft
 from spadille.server.gateway.asgi import answer_problem, cookies
-from spadille.server.gateway.origin import is_own
+from spadille.server.gateway.entrance import abort_of, enter_socket, turn_away
+from spadille.server.gateway.live import PATH as LIVE_PATH
+from spadille.server.gateway.live import LiveSockets
 from spadille.server.gateway.session import Code, Session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Sequence
 
     from spadille.protocol.news import Person
-    from spadille.server.accounts.identity import Guests
     from spadille.server.gateway.asgi import Receive, Scope, Send
+    from spadille.server.gateway.company import Company
     from spadille.server.settings import Settings
     from spadille.server.tables.directory import Directory
+    from spadille.server.tables.events import TableEvent
+    from spadille.server.tables.table import Table
     from spadille.server.telemetry import Metrics
 
 PATH: Final = "/ws"
-ABORT: Final = "spadille.abort"
-"""The ASGI extension that cuts a connection."""
 _INTERNAL: Final = 1011
 """The close code for a failure of ours."""
 _FAREWELL: Final = 2.0
 """Seconds that clients have to take the last words when the server stops."""
 
 log = structlog.stdlib.get_logger()
-_encoder = encoder()
 
 
 class Sockets:
     """An ASGI application for table sockets, which knows all of them."""
 
     def __init__(
-        self, directory: Directory, guests: Guests, settings: Settings, metrics: Metrics
+        self, directory: Directory, company: Company, settings: Settings, metrics: Metrics
     ) -> None:
-        """Seat whom *guests* recognises at the tables of *directory*."""
+        """Seat whom *company* recognises at the tables of *directory*."""
         self.directory = directory
-        self.guests = guests
+        self.company = company
+        self.guests = company.guests
+        self.live = LiveSockets(company, settings)
         self.settings = settings
         self.metrics = metrics
         self._open: set[Session] = set()
@@ -54,21 +57,21 @@ class Sockets:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket in, and serve it."""
+        if scope["path"] == LIVE_PATH:
+            await self.live(scope, receive, send)
+            return
         if scope["path"] != PATH:
-            await answer_problem(scope, send, 404, "not_found", f"The table socket is {PATH}.")
+            detail = f"The table socket is {PATH}, the live socket {LIVE_PATH}."
+            await answer_problem(scope, send, 404, "not_found", detail)
             return
-        if not is_own(scope, self.settings.origins):
-            detail = "This socket is for this server's own pages; SPADILLE_ORIGINS allows others."
-            await answer_problem(scope, send, 403, "foreign_origin", detail)
+        if not await enter_socket(scope, receive, send, self.settings.origins):
             return
-        await receive()  # the handshake's own message
-        await send({"type": "websocket.accept"})
         person = await self.guests.recognise(cookies(scope))
         refusal = self._refusal(person)
         if person is None or refusal is not None:
-            await _turn_away(send, *(refusal or _NO_SESSION))
+            await turn_away(send, *(refusal or _NO_SESSION))
             return
-        await self._serve(Session(person, self, send, _abort_of(scope)), receive, send)
+        await self._serve(Session(person, self, send, abort_of(scope)), receive, send)
 
     def join(self, session: Session, table: str) -> None:
         """Count *session* at *table*; too many of one person there close the oldest."""
@@ -93,10 +96,29 @@ class Sockets:
         for session in self._open:
             if session.person.id == person.id:
                 session.person = person
+                if session.table is not None:
+                    session.table.introduce(person)
+
+    def signed_out(self, person: str) -> None:
+        """Close all sockets of *person*."""
+        self.live.signed_out(person)
+        for session in tuple(self._open):
+            if session.person.id == person:
+                session.close(Code.NO_SESSION, FaultReason.NO_SESSION)
+
+    def table_told(self, table: Table, events: Sequence[TableEvent]) -> None:
+        """Send away whoever has left a seat where nobody may watch."""
+        if table.state.made.options.spectators:
+            return
+        for event in events:
+            if isinstance(event, SeatLeft):
+                for session in tuple(self._at.get((event.person.id, table.id), ())):
+                    session.close(Code.NO_SPECTATORS, FaultReason.NO_SPECTATORS)
 
     async def go_down(self) -> None:
         """Say goodbye to everyone; return once they are gone, or have had their time."""
         self.going_down = True
+        self.live.go_down()
         for session in tuple(self._open):
             session.close(Code.GOING_DOWN, FaultReason.GOING_DOWN)
         if self._open:
@@ -126,25 +148,8 @@ class Sockets:
 _NO_SESSION: Final = (Code.NO_SESSION, FaultReason.NO_SESSION)
 
 
-async def _turn_away(send: Send, code: Code, reason: FaultReason) -> None:
-    # A browser tells a page nothing of a refused handshake, so this one is refused after it.
-    await send({"type": "websocket.send", "text": _encoder.encode(Fault(reason)).decode()})
-    await send({"type": "websocket.close", "code": int(code), "reason": reason.value})
-
-
 async def _wait_briefly(event: asyncio.Event) -> None:
     try:
         await asyncio.wait_for(event.wait(), _FAREWELL)
     except TimeoutError:
         log.info("sockets still open", seconds=_FAREWELL)
-
-
-def _abort_of(scope: Scope) -> Callable[[], None]:
-    """What cuts the connection of *scope*; not every web server offers it."""
-    extension: dict[str, Any] = scope.get("extensions", {}).get(ABORT, {})
-    abort: Callable[[], None] = extension.get("abort", _cannot_abort)
-    return abort
-
-
-def _cannot_abort() -> None:
-    log.warning("this web server cannot cut a connection")

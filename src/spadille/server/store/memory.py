@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadille.server.store.memory_people import MemoryPeople
 from spadille.server.store.ports import Conflict, StoredEvent
 from spadille.server.store.walltime import unix_milliseconds
 
@@ -22,7 +23,7 @@ class MemoryStore:
         self._hosts: dict[str, str] = {}
         self._events: dict[str, list[StoredEvent]] = {}
         self._seated: dict[str, dict[str, None]] = {}
-        self._people: dict[str, Person] = {}
+        self.people = MemoryPeople(clock)
 
     async def append(
         self, table: str, seq: int, bodies: Sequence[bytes], order: str | None
@@ -62,11 +63,11 @@ class MemoryStore:
 
     async def get(self, person: str) -> Person | None:
         """The person with this id, if there is one."""
-        return self._people.get(person)
+        return await self.people.get(person)
 
     async def put(self, person: Person) -> None:
         """Keep *person*, in the place of what was known."""
-        self._people[person.id] = person
+        await self.people.put(person)
 
     async def close(self) -> None:
         """Nothing is open."""

@@ -7,10 +7,10 @@ import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final
 
-from spadille.protocol.news import Person
 from spadille.server.store.lock import DirectoryLock
 from spadille.server.store.migrate import migrate, migrations
 from spadille.server.store.ports import Conflict, StoredEvent
+from spadille.server.store.sqlite_people import SqlitePeople
 from spadille.server.store.walltime import unix_milliseconds
 from spadille.server.store.writer import GroupWriter
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from spadille.server.store.writer import Observer
+    from spadille.protocol.news import Person
+    from spadille.server.store.writer import Observer, Work
 
 DATABASE: Final = "spadille.db"
 """The file's name in the data directory."""
@@ -51,6 +52,7 @@ class SqliteStore:
         self._writer = GroupWriter(self._connect, observer)
         self._readers = ThreadPoolExecutor(1, "store reader")
         self._reader: sqlite3.Connection | None = None
+        self.people = SqlitePeople(self, clock)
 
     async def append(
         self, table: str, seq: int, bodies: Sequence[bytes], order: str | None
@@ -77,7 +79,7 @@ class SqliteStore:
 
     async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
         """The events of *table* with numbers above *after*, in order."""
-        rows = await self._query(
+        rows = await self.query(
             "SELECT seq, at, body, order_id FROM event WHERE table_id = ? AND seq > ? ORDER BY seq",
             table,
             after,
@@ -98,7 +100,7 @@ class SqliteStore:
 
     async def seated_tables(self, person: str) -> list[str]:
         """The tables where *person* holds a seat, the latest taken first."""
-        rows = await self._query(
+        rows = await self.query(
             "SELECT table_id FROM seat WHERE person_id = ? ORDER BY taken DESC", person
         )
         return [table for (table,) in rows]
@@ -114,14 +116,11 @@ class SqliteStore:
 
     async def get(self, person: str) -> Person | None:
         """The person with this id, if there is one."""
-        rows = await self._query("SELECT id, name, avatar FROM guest WHERE id = ?", person)
-        return Person(*rows[0]) if rows else None
+        return await self.people.get(person)
 
     async def put(self, person: Person) -> None:
         """Store *person*, in the place of what was known."""
-        await self._execute(
-            "INSERT OR REPLACE INTO guest VALUES (?, ?, ?)", person.id, person.name, person.avatar
-        )
+        await self.people.put(person)
 
     async def close(self) -> None:
         """Write what is queued, then let go of the file and of the directory."""
@@ -151,11 +150,16 @@ class SqliteStore:
 
         await self._writer.do(work)
 
-    async def _query(self, question: str, *values: str | int) -> list[Any]:
+    async def write(self, work: Work) -> None:
+        """Do *work* in a transaction; return once it is on the disk."""
+        await self._writer.do(work)
+
+    async def query(self, question: str, *values: str | bytes | int) -> list[Any]:
+        """The rows that answer *question*."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, self._ask, question, values)
 
-    def _ask(self, question: str, values: tuple[str | int, ...]) -> list[Any]:
+    def _ask(self, question: str, values: tuple[str | bytes | int, ...]) -> list[Any]:
         if self._reader is None:
             self._reader = self._connect()
             self._reader.execute("PRAGMA query_only = ON")

@@ -9,6 +9,7 @@ from spadille.core.rules import RuleSet
 from spadille.core.seats import Seat
 from spadille.core.value import Value
 from spadille.protocol.news import Person, SeatOpened, SeatTaken
+from spadille.protocol.table import TableOptions
 from spadille.server.tables.events import TableEvent, TableMade, from_body, to_body
 from spadille.server.tables.judge import with_consequences
 from spadille.server.tables.state import fold
@@ -27,6 +28,7 @@ class Wanted(Value, kw_only=True):
     open_seats: tuple[Seat, ...] = ()
     turn_seconds: float | None = None
     """``None``: the house's pace, which waits for nobody who plays alone."""
+    options: TableOptions = TableOptions()
 
 
 class Directory:
@@ -52,8 +54,10 @@ class Directory:
             wanted.rules,
             house if wanted.turn_seconds is None else wanted.turn_seconds,
             clock_always=wanted.turn_seconds is not None,
+            options=wanted.options,
         )
-        opened = [SeatOpened(seat) for seat in wanted.open_seats if seat is not wanted.seat]
+        kept = wanted.open_seats if wanted.options.computers else tuple(Seat)
+        opened = [SeatOpened(seat) for seat in kept if seat is not wanted.seat]
         first: tuple[TableEvent, ...] = (made, *opened, SeatTaken(wanted.seat, host))
         follows = with_consequences(fold(table, first), (), self._around.chance)
         bodies = [to_body(event) for event in (*first, *follows)]

@@ -28,12 +28,14 @@ from spadille.protocol.news import (
     MatchStarted,
     News,
     OwnerReturned,
+    PersonChanged,
     SeatFilled,
     SeatLeft,
     SeatOpened,
     SeatTaken,
     StandInCame,
 )
+from spadille.protocol.table import TableOptions
 
 if TYPE_CHECKING:
     import msgspec
@@ -49,6 +51,7 @@ class TableMade(Value, tag="table_made"):
     turn_seconds: float
     clock_always: bool
     """Whether the turn clock also runs while nobody else waits."""
+    options: TableOptions = TableOptions()
 
 
 class DeckSealed(Value, tag="deck_sealed"):
@@ -68,6 +71,7 @@ TableEvent: TypeAlias = (
     TableMade
     | DeckSealed
     | SeatTaken
+    | PersonChanged
     | SeatLeft
     | SeatOpened
     | SeatFilled
@@ -118,6 +122,7 @@ def heard(event: TableEvent, seat: Seat | None) -> Told | News:
             raise AssertionError(msg)
         case (
             SeatTaken()
+            | PersonChanged()
             | SeatLeft()
             | SeatOpened()
             | SeatFilled()

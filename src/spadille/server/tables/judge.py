@@ -157,7 +157,7 @@ def _first_events(state: TableState, person: Person, act: Act) -> tuple[TableEve
         case Look() | MakeBid() | Give() | Play():
             return (*back, *game_events(state, _command(seat, act)))
         case Leave():
-            return (SeatLeft(seat, person),)
+            return _leave(state, person, seat)
         case Return():
             if not back:
                 raise Declined(TableReason.NO_STAND_IN)
@@ -198,6 +198,14 @@ def _sit(
     return (SeatTaken(seat, person),)
 
 
+def _leave(state: TableState, person: Person, seat: Seat) -> tuple[TableEvent, ...]:
+    """A computer takes over, unless none may and nothing is under way."""
+    left = SeatLeft(seat, person)
+    if state.made.options.computers or state.stage in (Stage.PLAYING, Stage.BETWEEN_DEALS):
+        return (left,)
+    return (left, SeatOpened(seat))
+
+
 def _agree(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
     if state.stage not in (Stage.BETWEEN_DEALS, Stage.OVER):
         raise Declined(TableReason.NOTHING_TO_AGREE)
@@ -214,6 +222,8 @@ def _arrange(state: TableState, person: Person, act: OpenSeat | FillSeat) -> tup
     if isinstance(act, FillSeat):
         if not seat.open:
             raise Declined(TableReason.SEAT_NOT_OPEN)
+        if not state.made.options.computers:
+            raise Declined(TableReason.NO_COMPUTERS)
         return (SeatFilled(act.seat),)
     if state.stage not in (Stage.WAITING, Stage.OVER):
         raise Declined(TableReason.MATCH_UNDER_WAY)

@@ -23,6 +23,7 @@ from spadille.protocol.news import (
     MatchStarted,
     OwnerReturned,
     Person,
+    PersonChanged,
     SeatFilled,
     SeatLeft,
     SeatOpened,
@@ -56,7 +57,14 @@ class SeatState(Value):
 EMPTY = SeatState()
 
 SeatEvent: TypeAlias = (
-    SeatLeft | SeatOpened | SeatFilled | StandInCame | OwnerReturned | ClockRanOut | Agreed
+    PersonChanged
+    | SeatLeft
+    | SeatOpened
+    | SeatFilled
+    | StandInCame
+    | OwnerReturned
+    | ClockRanOut
+    | Agreed
 )
 """The events that change one seat, and nothing else."""
 
@@ -128,6 +136,7 @@ class TableState(Value):
             host=self.made.host,
             turn_seconds=self.made.turn_seconds,
             commitment=None if self.sealed is None else self.sealed.commitment,
+            options=self.made.options,
         )
 
 
@@ -169,6 +178,8 @@ def _apply_seat(state: TableState, event: SeatEvent) -> TableState:
             return _with(state, seat, EMPTY)
         case SeatOpened(seat):
             return _with(state, seat, SeatState(open=True))
+        case PersonChanged(seat, person):
+            return _change(state, seat, owner=person)
         case StandInCame(seat, reason):
             return _change(state, seat, stand_in=reason)
         case OwnerReturned(seat):

@@ -16,6 +16,7 @@ from spadille.protocol.messages import Accepted, Hello, Order, Refused
 from spadille.protocol.messages import Declined as DeclinedMessage
 from spadille.protocol.news import (
     OwnerReturned,
+    PersonChanged,
     SeatLeft,
     SeatTaken,
     StandInCame,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
     from spadille.core.record import MatchRecord
     from spadille.core.seats import Seat
+    from spadille.protocol.news import Person
     from spadille.server.store.ports import StoredEvent
     from spadille.server.tables.surroundings import Surroundings
 
@@ -92,6 +94,8 @@ class Table:
         self._presence = Seldom(loop.call_at, loop.time, _PRESENCE_SECONDS, self._tell_presence)
         self._inbox: asyncio.Queue[_Item] = asyncio.Queue(_INBOX)
         self._recent: deque[tuple[int, tuple[TableEvent, ...]]] = deque(maxlen=_RECENT)
+        self._names: dict[str, Person] = {}
+        """Who is called otherwise than their seat says, until that is written down."""
         self._thoughts = Thoughts(surroundings.house, self._wake)
         self._closing = False
         self._task = loop.create_task(self._run(), name=f"table {self.id}")
@@ -102,6 +106,7 @@ class Table:
         """Let *listener* hear the table from now on, starting with what it missed."""
         self._listeners.add(listener)
         self._clocks.look(self.state, self._listeners, self._now())
+        self.introduce(listener.person)
         listener.send(self._greeting(listener, hello.seq))
         self._presence.ask()
         self._wake()
@@ -112,6 +117,13 @@ class Table:
         self._clocks.look(self.state, self._listeners, self._now())
         self._presence.ask()
         self._wake()
+
+    def introduce(self, person: Person) -> None:
+        """Show everyone how *person*, if seated here, is called now."""
+        seat = self.state.seat_of(person.id)
+        if seat is not None and self.state.seats[seat].owner != person:
+            self._names[person.id] = person
+            self._wake()
 
     def submit(self, listener: Listener, order: Order) -> None:
         """Queue *order*; the answer is sent to *listener*. Never blocks."""
@@ -200,6 +212,7 @@ class Table:
 
     async def _by_itself(self) -> None:
         """Do what is due, and set the alarm for what comes next."""
+        await self._change_names()
         while not self._closing:
             now = self._now()
             self._clocks.look(self.state, self._listeners, now)
@@ -214,6 +227,14 @@ class Table:
             if not events:
                 return
             await self._commit(events, None)
+
+    async def _change_names(self) -> None:
+        """Write down who is called otherwise now."""
+        seats = [(self.state.seat_of(person.id), person) for person in self._names.values()]
+        changes = tuple(PersonChanged(seat, who) for seat, who in seats if seat is not None)
+        self._names.clear()
+        if changes:
+            await self._commit(changes, None)
 
     def _events_of(self, due: Due) -> tuple[TableEvent, ...]:
         """What *due* brings; nothing yet, where a computer has to think first."""
@@ -285,6 +306,7 @@ class Table:
             listener.send(frames.frame(self.state.seat_of(listener.person.id)))
         if self.state.seats != before.seats:
             self._presence.ask()
+        self._around.tell(self, events)
 
     def _tell_presence(self) -> None:
         now = self._now()

@@ -1,0 +1,198 @@
+"""The chat of every table that somebody is connected to."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from spadille.core.codec import encoder
+from spadille.protocol.chat import (
+    MOST_CHARACTERS,
+    ChatLine,
+    ChatReason,
+    ChatRefused,
+    Notice,
+    Said,
+    Say,
+    SystemLine,
+    Voice,
+)
+from spadille.protocol.table import Stage
+from spadille.server.chat.addressing import Unsaid, addressee
+from spadille.server.chat.history import history_frame, visible
+from spadille.server.chat.parsing import cleaned, parse
+from spadille.server.chat.room import Room
+from spadille.server.store.people import ChatRow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from spadille.protocol.news import Person
+    from spadille.server.chat.parsing import Spoken
+    from spadille.server.people.circle import Circle
+    from spadille.server.store.people import ChatStore
+    from spadille.server.tables.listeners import Listener
+    from spadille.server.tables.table import Table
+
+_BACK_SECONDS: Final = 5.0
+"""Whoever is back so soon, as after a reload of the page, has not been away."""
+_KEPT: Final = 300
+"""Lines that are read for somebody who comes, ..."""
+_SHOWN: Final = 100
+"""... and of those they may see, how many are sent."""
+_REPORTED: Final = 20
+"""Lines that go with a report."""
+_BEFORE_AND_AFTER: Final = frozenset({Stage.WAITING, Stage.OVER})
+
+log = structlog.stdlib.get_logger()
+_encoder = encoder()
+
+
+class ChatRooms:
+    """Carries what is said to those who may hear it, once it is written down."""
+
+    def __init__(self, store: ChatStore, circle: Circle, clock: Callable[[], int]) -> None:
+        """Keep lines in *store*; *circle* knows who does not want to hear whom."""
+        self._store = store
+        self._circle = circle
+        self._clock = clock
+        self._rooms: dict[str, Room] = {}
+
+    async def join(self, listener: Listener, table: Table, seen: int) -> None:
+        """Let *listener* hear the chat of *table*, first what was said after *seen*."""
+        room = self._rooms.get(table.id)
+        if room is None:
+            room = self._rooms[table.id] = Room(table, asyncio.get_running_loop().time)
+        room.table = table
+        notice = room.enter(listener)
+        person = listener.person
+        rows = await self._store.lines(table.id, 0, _KEPT)
+        if rows:
+            room.go_on_after(rows[-1].at)
+        rows = [row for row in rows if row.at > seen]
+        lines = visible(rows, person.id, await self._circle.unheard(person.id))
+        if room.has(listener):
+            listener.send(history_frame(lines[-_SHOWN:]))
+        if notice is not None:
+            await self._tell(room, notice, person)
+
+    def leave(self, listener: Listener, table: Table) -> None:
+        """Let *listener* hear no more."""
+        room = self._rooms.get(table.id)
+        if room is None or not room.exit(listener):
+            return
+        person = listener.person
+        call_later = asyncio.get_running_loop().call_later
+        timer = call_later(_BACK_SECONDS, self._is_gone, room, person)
+        room.going[person.id] = timer
+
+    def close(self) -> None:
+        """Wait for nobody any more."""
+        for room in self._rooms.values():
+            room.close()
+        self._rooms.clear()
+
+    async def say(self, listener: Listener, table: Table, say: Say) -> None:
+        """Say something at *table*; the answer goes to *listener*."""
+        room = self._rooms[table.id]
+        person = listener.person
+        try:
+            at = room.said.get((person.id, say.id))
+            if at is None:
+                at = await self._say(room, person, say)
+        except Unsaid as unsaid:
+            refused = ChatRefused(say.id, unsaid.reason, unsaid.detail, unsaid.names, unsaid.wait)
+            listener.send(_encoder.encode(refused))
+        else:
+            listener.send(_encoder.encode(Said(say.id, at)))
+
+    async def evidence(self, person: Person, table: str) -> bytes | None:
+        """The last lines of *table* as *person* could see them, as JSON.
+
+        ``None``: this person is not there.
+        """
+        room = self._rooms.get(table)
+        if room is None or not room.is_here(person.id):
+            return None
+        rows = await self._store.lines(table, 0, _KEPT)
+        lines = visible(rows, person.id, frozenset())[-_REPORTED:]
+        return b"[" + b",".join(lines) + b"]"
+
+    async def _say(self, room: Room, sender: Person, say: Say) -> int:
+        """Say it; the time of the line. Raises `Unsaid`."""
+        spoken = self._understood(room, sender, say)
+        to = None
+        unheard = await self._circle.unheard_by(sender.id)
+        if spoken.voice is Voice.WHISPER:
+            to = _whispered_to(room, sender, spoken)
+            if to.id in await self._circle.blocked_by(sender.id):
+                name = to.username or to.name
+                raise Unsaid(ChatReason.BLOCKED, f"{name} takes no whispers from you.")
+        at = room.next_time(self._clock())
+        line = ChatLine(at, sender, spoken.voice, spoken.text, to)
+        frame = _encoder.encode(line)
+        row = ChatRow(at, sender.id, None if to is None else to.id, frame)
+        try:
+            await self._store.add_line(room.table.id, row)
+        except Exception as error:
+            log.warning("line not stored", table=room.table.id, error=repr(error))
+            detail = "The server could not keep this message, so it sent it to nobody; try again."
+            raise Unsaid(ChatReason.NOT_STORED, detail) from error
+        room.remember(sender.id, say.id, at)
+        for listener in room:
+            hearer = listener.person.id
+            if hearer == sender.id or ((to is None or hearer == to.id) and hearer not in unheard):
+                listener.send(frame)
+        return at
+
+    def _understood(self, room: Room, sender: Person, say: Say) -> Spoken:
+        """The message, taken apart, if it may be said at all."""
+        wait = room.wait(sender.id)
+        if wait:
+            seconds = math.ceil(wait)
+            detail = f"You write too fast; go on in {seconds} s."
+            raise Unsaid(ChatReason.TOO_FAST, detail, wait=round(1000 * wait))
+        text = cleaned(say.text)
+        if len(text) > MOST_CHARACTERS:
+            detail = f"A message has at most {MOST_CHARACTERS} characters; this has {len(text)}."
+            raise Unsaid(ChatReason.TOO_LONG, detail)
+        spoken = parse(text)
+        if not spoken.text:
+            raise Unsaid(ChatReason.EMPTY, "There is nothing to say in this message.")
+        return spoken
+
+    async def _tell(self, room: Room, notice: Notice, person: Person) -> None:
+        at = room.next_time(self._clock())
+        frame = _encoder.encode(SystemLine(at, notice, person))
+        await self._store.add_line(room.table.id, ChatRow(at, None, None, frame))
+        for listener in room:
+            listener.send(frame)
+
+    def _is_gone(self, room: Room, person: Person) -> None:
+        """Tell that *person* did not come back."""
+        del room.going[person.id]
+        seated = room.table.state.seat_of(person.id) is not None
+        if room.is_empty:
+            if self._rooms.get(room.table.id) is room:
+                del self._rooms[room.table.id]
+            return
+        room.away(person.id, seated=seated)
+        notice = Notice.LOST_CONNECTION if seated else Notice.LEFT
+        room.tell_later(self._tell(room, notice, person))
+
+
+def _whispered_to(room: Room, sender: Person, spoken: Spoken) -> Person:
+    if room.table.state.stage not in _BEFORE_AND_AFTER:
+        raise Unsaid(
+            ChatReason.WHISPER_DURING_GAME,
+            "Whispers are off while a game is on: partners could tell each other their cards. "
+            "They work before and after it.",
+        )
+    if spoken.name is None:
+        raise Unsaid(
+            ChatReason.WHISPER_TO_WHOM, "Say who it is for: <w NAME> and then the message."
+        )
+    return addressee(spoken.name, sender, room.others(sender.id))

@@ -1,0 +1,251 @@
+"""The live socket: the lobby, challenges, and whatever changes around somebody."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import structlog
+
+from spadille.core.codec import decoder, encoder
+from spadille.protocol.live import (
+    AnswerChallenge,
+    LiveClientMessage,
+    LiveHello,
+    LivePing,
+    LivePong,
+    LiveServerMessage,
+    LiveWelcome,
+    Seek,
+    SendChallenge,
+    SignedOut,
+    WatchLobby,
+    WithdrawChallenge,
+)
+from spadille.protocol.messages import VERSION, Fault, FaultReason
+from spadille.protocol.rest import Me
+from spadille.server.gateway.asgi import cookies
+from spadille.server.gateway.entrance import abort_of, enter_socket, turn_away
+from spadille.server.gateway.limiter import Credits
+from spadille.server.gateway.outbox import Outbox
+from spadille.server.gateway.session import LONGEST, Code, next_message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from spadille.protocol.news import Person
+    from spadille.server.gateway.asgi import Receive, Scope, Send
+    from spadille.server.gateway.company import Company
+    from spadille.server.settings import Settings
+
+PATH: Final = "/live"
+_INTERNAL: Final = 1011
+"""The close code for a failure of ours."""
+_PER_SECOND: Final = 5.0
+"""Messages of one live socket, in the long run."""
+_BURST: Final = 20.0
+_FAULTS: Final = 20
+_FAULTS_PER_SECOND: Final = 0.2
+_LONGEST_DETAIL: Final = 200
+_LINGER: Final = 5.0
+"""Seconds that a closed client has to take the last words."""
+_MOST_DEVICES: Final = 10
+"""Live sockets of one person; the oldest beyond them is closed."""
+
+_decoder: msgspec.json.Decoder[LiveClientMessage] = decoder(LiveClientMessage)
+_encoder = encoder()
+log = structlog.stdlib.get_logger()
+
+
+class LiveSockets:
+    """An ASGI application for live sockets, which knows all of them."""
+
+    def __init__(self, company: Company, settings: Settings) -> None:
+        """Let whom *company* recognises in."""
+        self.company = company
+        self.settings = settings
+        self.going_down = False
+        self._open: dict[str, list[LiveSession]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a socket in, and serve it."""
+        if not await enter_socket(scope, receive, send, self.settings.origins):
+            return
+        person = await self.company.guests.recognise(cookies(scope))
+        if self.going_down:
+            await turn_away(send, Code.GOING_DOWN, FaultReason.GOING_DOWN)
+        elif person is None:
+            await turn_away(send, Code.NO_SESSION, FaultReason.NO_SESSION)
+        else:
+            await self._serve(LiveSession(person, self, send, abort_of(scope)), receive, send)
+
+    def signed_out(self, person: str) -> None:
+        """Close all live sockets of *person*."""
+        for session in tuple(self._open.get(person, ())):
+            session.tell(SignedOut())
+            session.close(Code.NO_SESSION, FaultReason.NO_SESSION)
+
+    def go_down(self) -> None:
+        """Say goodbye to everyone."""
+        self.going_down = True
+        for sessions in tuple(self._open.values()):
+            for session in tuple(sessions):
+                session.close(Code.GOING_DOWN, FaultReason.GOING_DOWN)
+
+    def people(self) -> list[str]:
+        """Everyone who has a live socket."""
+        return list(self._open)
+
+    async def _serve(self, session: LiveSession, receive: Receive, send: Send) -> None:
+        here = self._open.setdefault(session.person_id, [])
+        here.append(session)
+        if len(here) > _MOST_DEVICES:
+            here[0].close(Code.REPLACED, FaultReason.REPLACED)
+        self.company.presence.arrive(session.person)
+        try:
+            await session.run(receive)
+        except Exception:
+            log.exception("live socket failed", person=session.person_id)
+            await send({"type": "websocket.close", "code": _INTERNAL, "reason": "internal_error"})
+        finally:
+            here.remove(session)
+            if not here and self._open.get(session.person_id) is here:
+                del self._open[session.person_id]
+            self.company.presence.depart(session.person_id)
+
+
+class LiveSession:
+    """One live socket of one person."""
+
+    def __init__(
+        self, person: Person, sockets: LiveSockets, send: Send, abort: Callable[[], None]
+    ) -> None:
+        """Speak for *person* through *send*; *abort* cuts a line that does not close."""
+        self.person = person
+        self._company = sockets.company
+        self._silence = sockets.settings.silence_seconds
+        self._abort = abort
+        self._outbox = Outbox(send)
+        loop = asyncio.get_running_loop()
+        self._call_later = loop.call_later
+        self._now = loop.time
+        now = self._heard = self._now()
+        self._credits = Credits.full(_BURST, _PER_SECOND, now)
+        self._patience = Credits.full(_FAULTS, _FAULTS_PER_SECOND, now)
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._greeted = False
+
+    @property
+    def person_id(self) -> str:
+        """Who is at the other end."""
+        return self.person.id
+
+    def send(self, frame: bytes) -> None:
+        """Queue an encoded message; a client that takes none is dropped."""
+        if not self._outbox.put(frame):
+            self._outbox.drop()
+            self.close(Code.TOO_SLOW, FaultReason.TOO_SLOW)
+
+    def tell(self, message: LiveServerMessage) -> None:
+        """Queue *message*."""
+        self.send(_encoder.encode(message))
+
+    def close(self, code: Code, reason: FaultReason, detail: str = "") -> None:
+        """Say *reason*, and close."""
+        if self._outbox.closing:
+            return
+        self.tell(Fault(reason, detail))
+        self._outbox.close(code, reason)
+        self._timers["abort"] = self._call_later(_LINGER, self._abort)
+
+    async def run(self, receive: Receive) -> None:
+        """Serve until either side closes."""
+        writer = asyncio.create_task(self._outbox.run())
+        self._watch_silence()
+        try:
+            while (data := await next_message(receive)) is not None:
+                self._heard = self._now()
+                if not self._outbox.closing:
+                    await self._take(data)
+        finally:
+            for timer in self._timers.values():
+                timer.cancel()
+            self._company.hub.detach(self)
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+
+    def _watch_silence(self) -> None:
+        left = self._heard + self._silence - self._now()
+        if left > 0:
+            self._timers["silence"] = self._call_later(left, self._watch_silence)
+        else:
+            self.close(Code.TOO_SLOW, FaultReason.TOO_SLOW, "nothing was heard for too long")
+
+    def _fault(self, reason: FaultReason, detail: str = "") -> None:
+        self._patience, enough = self._patience.spend(self._now())
+        self.tell(Fault(reason, detail[:_LONGEST_DETAIL]))
+        if not enough:
+            self.close(Code.FAULTS, FaultReason.TOO_MANY_FAULTS)
+
+    async def _take(self, data: str | bytes) -> None:
+        if len(data) > LONGEST:
+            self._fault(FaultReason.TOO_LARGE, f"a message has at most {LONGEST} characters")
+            return
+        try:
+            message = _decoder.decode(data)
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
+            self._fault(FaultReason.NOT_UNDERSTOOD, str(error))
+            return
+        self._credits, enough = self._credits.spend(self._now())
+        if not enough:
+            self._fault(FaultReason.NOT_UNDERSTOOD, "messages come too fast")
+        elif isinstance(message, LiveHello):
+            await self._hello(message)
+        elif not self._greeted:
+            self._fault(FaultReason.HELLO_FIRST)
+        else:
+            await self._do(message)
+
+    async def _hello(self, hello: LiveHello) -> None:
+        if hello.version != VERSION:
+            detail = f"this server speaks version {VERSION}"
+            self.close(Code.OTHER_VERSION, FaultReason.OTHER_VERSION, detail)
+            return
+        company, person = self._company, self.person_id
+        buddies = await company.circle.buddies(person)
+        settings = await company.preferences.of(person)
+        self.person = await company.guests.again(self.person)
+        if not self._greeted:
+            self._greeted = True
+            company.hub.attach(self, frozenset(buddy.person.id for buddy in buddies))
+        self.tell(
+            LiveWelcome(
+                me=Me(self.person, guest=self.person.username is None),
+                settings=settings,
+                buddies=tuple(buddies),
+                seeking=company.hub.is_seeking(person),
+                challenges=company.challenges.of(person),
+            )
+        )
+
+    async def _do(
+        self,
+        message: WatchLobby | Seek | SendChallenge | AnswerChallenge | WithdrawChallenge | LivePing,
+    ) -> None:
+        company = self._company
+        match message:
+            case WatchLobby(on):
+                company.hub.watch(self, on=on)
+            case Seek(on):
+                company.hub.seek(self.person_id, on=on)
+            case SendChallenge():
+                sender = await company.guests.again(self.person)
+                await company.challenges.send(self, sender, message)
+            case AnswerChallenge(challenge, accept):
+                person = await company.guests.again(self.person)
+                await company.challenges.answer(self, person, challenge, accept=accept)
+            case WithdrawChallenge(challenge):
+                company.challenges.withdraw(self, self.person, challenge)
+            case LivePing():
+                self.tell(LivePong())

@@ -1,0 +1,72 @@
+"""The calls that bring people to tables."""
+
+# Litestar reads annotations at run time, so they are not put off here.
+
+from typing import Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from spadille.protocol.live import LobbyState
+from spadille.protocol.messages import Accepted
+from spadille.protocol.news import Person
+from spadille.protocol.rest import PlayNow, SeatWish, TableSummary
+from spadille.server.gateway.calls import TableId, chosen_rules, found_table
+from spadille.server.gateway.company import Company
+from spadille.server.gateway.limiter import Purses
+from spadille.server.gateway.scopes import BY_COOKIE
+from spadille.server.lobby.placement import free_seats
+from spadille.server.people.refusal import Refusal
+from spadille.server.tables.directory import Directory
+
+
+@get("/lobby", summary="Who is here, and which tables are open")
+async def lobby(company: NamedDependency[Company]) -> LobbyState:
+    """Show the lobby as it is now; the live socket tells what changes."""
+    return company.hub.lobby()
+
+
+@post("/play-now", status_code=200, security=BY_COOKIE, summary="Play at once")
+async def play_now(
+    data: JSONBody[PlayNow],
+    guest: NamedDependency[Person],
+    company: NamedDependency[Company],
+    table_purses: NamedDependency[Purses],
+) -> TableSummary:
+    """Take a seat with people where there are any, else with computers.
+
+    Nobody is seated with somebody whom they have blocked, or who has blocked them.
+    """
+    rules = chosen_rules(data.preset, data.rules)
+    if not table_purses.spend(guest.id):
+        raise Refusal("too_many_tables", "So many tables at once; wait a minute.", 429)
+    table = await company.placement.play_now(guest, rules)
+    return table.summary(guest.id)
+
+
+@post(
+    "/tables/{table_id:str}/seat",
+    status_code=200,
+    security=BY_COOKIE,
+    summary="Take a seat at a table",
+)
+async def take_seat(
+    table_id: TableId,
+    data: JSONBody[SeatWish],
+    guest: NamedDependency[Person],
+    company: NamedDependency[Company],
+    directory: NamedDependency[Directory],
+) -> TableSummary:
+    """Take a seat before the socket is opened, as where nobody may watch."""
+    table = await found_table(directory, table_id)
+    if table.state.seat_of(guest.id) is None:
+        seats = free_seats(table) if data.seat is None else [data.seat]
+        answer = await company.placement.sit(guest, table, seats)
+        if not isinstance(answer, Accepted):
+            code = "no_free_seat" if answer is None else answer.reason.value
+            raise Refusal(code, "That seat cannot be taken; look for another.", 409)
+    return table.summary(guest.id)
+
+
+LOBBY_CALLS: Final = (lobby, play_now, take_seat)

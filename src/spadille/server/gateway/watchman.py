@@ -1,0 +1,49 @@
+"""Shows the banned out: the operator's program bans beside the server, not through it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+if TYPE_CHECKING:
+    from spadille.server.gateway.sockets import Sockets
+    from spadille.server.store.people import AccountStore
+
+_ROUND_SECONDS: Final = 5.0
+
+log = structlog.stdlib.get_logger()
+
+
+class Watchman:
+    """Makes a round every few seconds."""
+
+    def __init__(self, store: AccountStore, sockets: Sockets) -> None:
+        """Close those of *sockets* whose owners are banned in *store*."""
+        self._store = store
+        self._sockets = sockets
+        self._task: asyncio.Task[None] | None = None
+        self._known: set[str] = set()
+
+    def start(self) -> None:
+        """Begin the rounds."""
+        self._task = asyncio.get_running_loop().create_task(self._walk())
+
+    def stop(self) -> None:
+        """End the rounds."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _walk(self) -> None:
+        while True:
+            try:
+                banned = await self._store.banned()
+            except Exception:
+                log.exception("no round was made")
+            else:
+                # A banned account opens no new sockets, so each is shown out once.
+                for person in banned - self._known:
+                    self._sockets.signed_out(person)
+                self._known = banned
+            await asyncio.sleep(_ROUND_SECONDS)

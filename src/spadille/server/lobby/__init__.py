@@ -1,0 +1,1 @@
+"""Who is here, who looks for a game, and how they come to sit together."""

@@ -1,0 +1,234 @@
+"""Challenges: one person asks another to take a seat at their table."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from spadille.protocol.acts import Sit
+from spadille.protocol.live import (
+    Challenge,
+    ChallengeEnded,
+    ChallengeReason,
+    ChallengeReceived,
+    ChallengeRefused,
+    ChallengeSent,
+    Outcome,
+    SendChallenge,
+)
+from spadille.protocol.messages import Accepted
+from spadille.protocol.news import SeatLeft, SeatTaken
+from spadille.protocol.people import Where
+from spadille.server.lobby.clerk import ask
+from spadille.server.people.refusal import Refusal
+from spadille.server.store.people import Tie
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadille.core.seats import Seat
+    from spadille.protocol.news import Person
+    from spadille.protocol.people import Target
+    from spadille.server.lobby.hub import Device, Hub
+    from spadille.server.lobby.presence import Presence
+    from spadille.server.people.circle import Circle
+    from spadille.server.tables.directory import Directory
+    from spadille.server.tables.events import TableEvent
+    from spadille.server.tables.table import Table
+
+OPEN_SECONDS: Final = 60.0
+"""How long a challenge waits for its answer."""
+_MOST_RECEIVED: Final = 5
+_MOST_SENT: Final = 5
+_ID_BYTES: Final = 12
+
+
+class _Unsent(Exception):  # noqa: N818 - it names what happened
+    """A challenge that is not sent."""
+
+    def __init__(self, reason: ChallengeReason, detail: str, names: tuple[str, ...] = ()) -> None:
+        super().__init__(detail)
+        self.reason = reason
+        self.detail = detail
+        self.names = names
+
+
+@dataclass(slots=True)
+class _Open:
+    """A challenge that waits for its answer."""
+
+    id: str
+    sender: Person
+    to: Person
+    table: Table
+    seat: Seat
+    until: float
+    timer: asyncio.TimerHandle
+
+    def shown_to(self, person: str, now: float) -> Challenge:
+        """The challenge as *person*, one of the two, may see it."""
+        info = self.table.state.info()
+        return Challenge(
+            id=self.id,
+            sender=self.sender,
+            to=self.to,
+            seat=self.seat,
+            title=info.options.title,
+            rules=info.rules,
+            seats=info.seats,
+            left=max(0, round(1000 * (self.until - now))),
+            table=info.id if person == self.sender.id else None,
+        )
+
+
+class Challenges:
+    """All challenges that wait for an answer."""
+
+    def __init__(self, directory: Directory, presence: Presence, circle: Circle, hub: Hub) -> None:
+        """Seat people at the tables of *directory*, and tell both sides by *hub*."""
+        self._directory = directory
+        self._presence = presence
+        self._circle = circle
+        self._hub = hub
+        self._open: dict[str, _Open] = {}
+
+    def of(self, person: str) -> tuple[Challenge, ...]:
+        """The challenges that *person* has sent or received."""
+        now = asyncio.get_running_loop().time()
+        return tuple(
+            challenge.shown_to(person, now)
+            for challenge in self._open.values()
+            if person in {challenge.sender.id, challenge.to.id}
+        )
+
+    async def send(self, device: Device, sender: Person, wanted: SendChallenge) -> None:
+        """Challenge somebody, or tell *device* why not."""
+        try:
+            table = await self._table(sender, wanted)
+            to = await self._challenged(wanted.to)
+            await self._judge(sender, to, table)
+        except _Unsent as unsent:
+            refused = ChallengeRefused(wanted.id, unsent.reason, unsent.detail, unsent.names)
+            self._hub.tell_device(device, refused)
+            return
+        challenge = self._keep(sender, to, table, wanted.seat)
+        now = asyncio.get_running_loop().time()
+        self._hub.tell(sender.id, ChallengeSent(wanted.id, challenge.shown_to(sender.id, now)))
+        self._hub.tell(to.id, ChallengeReceived(challenge.shown_to(to.id, now)))
+
+    async def answer(self, device: Device, person: Person, challenge: str, *, accept: bool) -> None:
+        """Accept or decline a challenge to *person*."""
+        found = self._open.get(challenge)
+        if found is None or found.to.id != person.id:
+            self._is_gone(device, challenge)
+        elif not accept:
+            self._end(found, Outcome.DECLINED)
+        else:
+            await self._accept(found, person)
+
+    def withdraw(self, device: Device, person: Person, challenge: str) -> None:
+        """Take back a challenge of *person*."""
+        found = self._open.get(challenge)
+        if found is None or found.sender.id != person.id:
+            self._is_gone(device, challenge)
+        else:
+            self._end(found, Outcome.WITHDRAWN)
+
+    def table_told(self, table: Table, events: Sequence[TableEvent]) -> None:
+        """End the challenges that what has happened at *table* leaves without a point."""
+        for event in events:
+            if not isinstance(event, SeatTaken | SeatLeft):
+                continue
+            for challenge in tuple(self._open.values()):
+                if challenge.table.id != table.id:
+                    continue
+                if isinstance(event, SeatTaken) and event.seat is challenge.seat:
+                    self._end(challenge, Outcome.SEAT_GONE)
+                elif isinstance(event, SeatLeft) and event.person.id == challenge.sender.id:
+                    self._end(challenge, Outcome.WITHDRAWN)
+
+    def close(self) -> None:
+        """Wait for no answer any more."""
+        for challenge in self._open.values():
+            challenge.timer.cancel()
+        self._open.clear()
+
+    async def _accept(self, challenge: _Open, person: Person) -> None:
+        # Not open while the table is asked, so that it cannot be answered twice.
+        del self._open[challenge.id]
+        challenge.timer.cancel()
+        table = await self._directory.find(challenge.table.id)
+        assert table is not None
+        answer = await ask(table, person, Sit(challenge.seat))
+        seated = isinstance(answer, Accepted)
+        self._tell_end(challenge, Outcome.ACCEPTED if seated else Outcome.SEAT_GONE)
+
+    async def _table(self, sender: Person, wanted: SendChallenge) -> Table:
+        table = await self._directory.find(wanted.table)
+        if table is None or table.state.seat_of(sender.id) is None:
+            detail = "Take a seat at the table before you invite others to it."
+            raise _Unsent(ChallengeReason.NOT_SEATED, detail)
+        if table.state.seats[wanted.seat].owner is not None:
+            raise _Unsent(ChallengeReason.SEAT_TAKEN, "That seat is taken; choose another.")
+        return table
+
+    async def _challenged(self, target: Target) -> Person:
+        try:
+            return await self._circle.found(target)
+        except Refusal as refusal:
+            raise _Unsent(ChallengeReason.UNKNOWN, refusal.detail, refusal.names) from refusal
+
+    async def _judge(self, sender: Person, to: Person, table: Table) -> None:
+        """Raise `_Unsent` unless *sender* may challenge *to* now."""
+        name = to.username or to.name
+        if to.id == sender.id:
+            raise _Unsent(ChallengeReason.YOURSELF, "That is you; challenge somebody else.")
+        if sender.id in await self._circle.ids(to.id, Tie.BLOCK):
+            raise _Unsent(ChallengeReason.BLOCKED, f"{name} takes no challenges from you.")
+        if to.id in await self._circle.ids(sender.id, Tie.BLOCK):
+            detail = f"You have blocked {name}; take that back first."
+            raise _Unsent(ChallengeReason.YOU_BLOCKED, detail)
+        if table.state.seat_of(to.id) is not None:
+            raise _Unsent(ChallengeReason.ALREADY_THERE, f"{name} sits at this table already.")
+        if not self._hub.devices(to.id):
+            raise _Unsent(ChallengeReason.OFFLINE, f"{name} is not here now; try again later.")
+        received = [c for c in self._open.values() if c.to.id == to.id]
+        if any(c.sender.id == sender.id for c in received):
+            detail = f"{name} has a challenge from you already; wait for the answer."
+            raise _Unsent(ChallengeReason.ALREADY_SENT, detail)
+        if self._presence.where(to.id) is Where.PLAYING or len(received) >= _MOST_RECEIVED:
+            raise _Unsent(ChallengeReason.BUSY, f"{name} is busy now; try again later.")
+        if sum(c.sender.id == sender.id for c in self._open.values()) >= _MOST_SENT:
+            detail = "Wait for the answers to the challenges you have sent."
+            raise _Unsent(ChallengeReason.TOO_MANY, detail)
+
+    def _keep(self, sender: Person, to: Person, table: Table, seat: Seat) -> _Open:
+        loop = asyncio.get_running_loop()
+        identity = secrets.token_urlsafe(_ID_BYTES)
+        timer = loop.call_later(OPEN_SECONDS, self._time_out, identity)
+        until = loop.time() + OPEN_SECONDS
+        challenge = _Open(identity, sender, to, table, seat, until, timer)
+        self._open[identity] = challenge
+        return challenge
+
+    def _time_out(self, challenge: str) -> None:
+        self._end(self._open[challenge], Outcome.TIMED_OUT)
+
+    def _end(self, challenge: _Open, outcome: Outcome) -> None:
+        del self._open[challenge.id]
+        challenge.timer.cancel()
+        self._tell_end(challenge, outcome)
+
+    def _tell_end(self, challenge: _Open, outcome: Outcome) -> None:
+        table = challenge.table.id if outcome is Outcome.ACCEPTED else None
+        ended = ChallengeEnded(challenge.id, outcome, table)
+        self._hub.tell(challenge.sender.id, ended)
+        self._hub.tell(challenge.to.id, ended)
+
+    def _is_gone(self, device: Device, challenge: str) -> None:
+        refused = ChallengeRefused(
+            challenge, ChallengeReason.GONE, "This challenge is over already."
+        )
+        self._hub.tell_device(device, refused)

@@ -1,0 +1,1 @@
+"""Accounts and what belongs to them: names, passwords, profile, buddies, blocks, tokens."""

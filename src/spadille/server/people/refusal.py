@@ -1,0 +1,45 @@
+"""How everything about people is refused: a code for programs, a sentence for people."""
+
+from __future__ import annotations
+
+
+class Refusal(Exception):  # noqa: N818 - it names what happened
+    """Something that is understood and cannot be done."""
+
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        status: int = 400,
+        *,
+        names: tuple[str, ...] = (),
+        wait: int = 0,
+    ) -> None:
+        """Refuse with *code*; *names* may have been meant, *wait* seconds may help."""
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+        self.status = status
+        self.names = names
+        self.wait = wait
+
+
+def too_often(wait: int) -> Refusal:
+    """The refusal of one try too many; the next may be made in *wait* seconds."""
+    unit = "second" if wait == 1 else "seconds"
+    return Refusal(
+        "too_often", f"That was tried too often; try again in {wait} {unit}.", 429, wait=wait
+    )
+
+
+def unknown_username(username: str, names: tuple[str, ...]) -> Refusal:
+    """The refusal of a username that nobody has, with the nearest *names*."""
+    hint = f" Did you mean {_any_of(names)}?" if names else ""
+    shown = username[:40]
+    return Refusal("unknown_username", f"Nobody here is called {shown!r}.{hint}", 404, names=names)
+
+
+def _any_of(names: tuple[str, ...]) -> str:
+    """*names* as a sentence offers them."""
+    *first, last = names
+    return f"{', '.join(first)} or {last}" if first else last

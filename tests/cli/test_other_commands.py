@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 
@@ -29,6 +30,14 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert leaving.value.code == 0
     out = capsys.readouterr().out
     assert all(f"    {command} " in out for command in COMMANDS)
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever reports a weakness is asked for it."""
+    with pytest.raises(SystemExit) as leaving:
+        main(["--version"])
+    assert leaving.value.code == 0
+    assert capsys.readouterr().out == f"spadille {version('spadille')}\n"
 
 
 @pytest.mark.parametrize("arguments", [[], ["chekc"], ["check"], ["perft", "--leader", "X"]])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from importlib import import_module
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="spadille", description="Spades: a server, and tools for its rules."
     )
+    parser.add_argument("--version", action="version", version=f"spadille {version('spadille')}")
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     # The server takes a while to import, so a tool of the rules does without it.
     named = [command for command in COMMANDS if given[:1] == [command]]

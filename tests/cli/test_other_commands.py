@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 
@@ -29,6 +30,14 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert leaving.value.code == 0
     out = capsys.readouterr().out
     assert all(f"    {command} " in out for command in COMMANDS)
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever reports a weakness is asked for it."""
+    with pytest.raises(SystemExit) as leaving:
+        main(["--version"])
+    assert leaving.value.code == 0
+    assert capsys.readouterr().out == f"spadille {version('spadille')}\n"
 
 
 @pytest.mark.parametrize("arguments", [[], ["chekc"], ["check"], ["perft", "--leader", "X"]])
@@ -107,7 +116,15 @@ def test_perft_counts_the_known_rows(
 
 
 @pytest.mark.parametrize(
-    "hands", ["SA", "SA / SK / SQ / S", "SA / SA / SQ / SJ", "SA / SK2 / SQ / SJ", "X / Y / Z / W"]
+    "hands",
+    [
+        "SA",
+        "SA / SK / SQ / S",
+        "SA / SA / SQ / SJ",
+        "SA / SK2 / SQ / SJ",
+        "X / Y / Z / W",
+        " / / / ",
+    ],
 )
 def test_perft_refuses_hands_that_cannot_be_played_out(
     hands: str, capsys: pytest.CaptureFixture[str]
@@ -122,6 +139,16 @@ def test_simulate_plays_whole_matches(rules: str, capsys: pytest.CaptureFixture[
     """And tells how many commands that took."""
     assert main(["simulate", "--matches", "2", "--seed", "5", "--rules", rules]) == 0
     assert capsys.readouterr().out.startswith("2 matches, ")
+
+
+@pytest.mark.parametrize("matches", ["0", "-1", "two", "9" * 5000])
+def test_simulate_takes_no_odd_number_of_matches(
+    matches: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It asks for a better one."""
+    with pytest.raises(SystemExit):
+        main(["simulate", "--matches", matches])
+    assert "give a whole number, 1 or more" in capsys.readouterr().err
 
 
 def test_simulate_leaves_a_match_that_does_not_end(

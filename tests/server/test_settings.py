@@ -49,6 +49,8 @@ def test_each_kind_of_setting_is_read() -> None:
         ("port", "http"),
         ("port", "65536"),
         ("port", "-1"),
+        ("port", "9" * 5000),
+        ("sockets_per_table", "9" * 5000),
         ("turn_seconds", "-1"),
         ("grace_seconds", "nan"),
         ("idle_seconds", "inf"),

@@ -72,6 +72,8 @@ def read_hands(text: str) -> BySeat[CardSet]:
     north, east, south, west = hands
     if len({len(hand) for hand in hands}) != 1:
         raise ValueError("the four hands must hold as many cards each")
+    if not north:
+        raise ValueError("the hands hold no cards")
     if len(north | east | south | west) != 4 * len(north):
         raise ValueError("two hands hold the same card")
     return north, east, south, west

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadille.bots.bot import ask
 from spadille.bots.random_bot import RandomBot
@@ -17,13 +18,11 @@ from spadille.core.seats import Seat
 from spadille.core.shuffle import SEED_BYTES, deal_hands
 from spadille.core.view import view
 
-if TYPE_CHECKING:
-    import argparse
-
 MOST_DEALS: Final = 200
 """Odd rules let a match go on for ever; after so many deals it is left."""
 WHIM: Final = 0.1
 """How often a player makes any legal move rather than a good one."""
+_MOST_DIGITS: Final = 9
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -33,10 +32,17 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="play random matches through the rules",
         description="Play whole matches, a good part of the moves at random, and tell how fast.",
     )
-    parser.add_argument("--matches", type=int, default=10, metavar="N")
+    parser.add_argument("--matches", type=_how_many, default=10, metavar="N")
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--rules", choices=[*sorted(PRESETS), "random"], default="challenge")
     parser.set_defaults(run=run)
+
+
+def _how_many(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else 0
+    if not number:
+        raise argparse.ArgumentTypeError("give a whole number, 1 or more")
+    return number
 
 
 def run(options: argparse.Namespace) -> int:

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     Parser: TypeAlias = Callable[[str], object]
 
 
+_MOST_DIGITS: Final = 9
+"""Digits of a number; Python itself would not read thousands of them."""
+
+
 class BadSetting(ValueError):  # noqa: N818 - it names what was given
     """A setting cannot be used; its message is one sentence that says why."""
 
@@ -53,8 +57,12 @@ class Settings(Value, kw_only=True):
     """The form of the log; ``auto`` is text on a terminal, else JSON."""
 
 
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+
+
 def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) < 2**16):
+    if not (_is_number(text) and int(text) < 2**16):
         raise BadSetting("a port number from 0 to 65535")
     return int(text)
 
@@ -77,7 +85,7 @@ def _idle(text: str) -> float:
 
 
 def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 10**6):
+    if not (_is_number(text) and 1 <= int(text) <= 10**6):
         raise BadSetting("a whole number, 1 or more")
     return int(text)
 

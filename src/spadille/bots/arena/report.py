@@ -20,6 +20,8 @@ Every deal is played twice, with the seats swapped; a difference is that of A le
 a deal from 0:0 or as the share of whole matches won, with its 95 % interval over pairs of deals.
 Each row comes from the command beside it; `--save` keeps the results and goes on from them, and
 `python -m spadille arena --report DIRECTORY` writes this page.
+Times are of the machine it was played on, with whatever else ran there. Rows with few pairs have
+wide intervals: read those, not the means.
 
 | A | B | bids | A less B | pairs | set A, B | bags A, B | nils made A, B | ms a move A | command |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |

@@ -113,12 +113,13 @@ def test_p8_the_same_four_agree_on_a_rematch(tmp_path: Path) -> None:
 
 
 async def _another_game(house: House, player: Visitor) -> None:
-    """What another game does with a token of *player*."""
-    scopes = ["buddies:write", "profile:write", "settings:write"]
-    made = await player.page.request.post(
-        f"{player.url}/api/my/tokens", data={"label": "Hearts", "scopes": scopes}
-    )
-    secret = {"Authorization": f"Bearer {(await made.json())['secret']}"}
+    """What another game does with a token of *player*, who is on the page of the account."""
+    await player.page.get_by_label("What it is for").fill("Hearts")
+    for words in ("change my profile", "change my buddies", "change my chat settings"):
+        await player.page.get_by_label(words).check()
+    await player.press("Make a token")
+    token = await player.page.locator(".secret").inner_text()
+    secret = {"Authorization": f"Bearer {token}"}
     game = (await house.visitor()).page.request
     my = f"{player.url}/api/my"
     for answer in (

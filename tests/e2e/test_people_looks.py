@@ -29,7 +29,7 @@ async def _pages(ines: Visitor) -> None:
     await ines.press("Add buddy", exact=True)
     await ines.see("Nobody here is called")
     await looked_at(ines, "an unknown name", axe=True)
-    await field.fill("ot")
+    await field.fill("ott")
     await ines.page.keyboard.press("ArrowDown")
     await expect(ines.page.locator("[role=option]")).to_have_count(1)
     await looked_at(ines, "buddies", axe=True)

@@ -65,7 +65,7 @@ def test_p2_a_network_seat_challenges_its_username_who_accepts(tmp_path: Path) -
         await ines.visit("/new")
         north = ines.page.locator(_seat(ines, NORTH))
         await north.get_by_role("radio", name="Network player").check()
-        await north.get_by_role("combobox", name="Username").fill("ot")
+        await north.get_by_role("combobox", name="Username").fill("ott")
         await ines.page.get_by_role("listbox").get_by_text("otto").click()
         await ines.page.get_by_role("radio", name=re.compile("Classic")).check()
         await ines.press("Start", exact=True)

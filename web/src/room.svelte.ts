@@ -56,7 +56,7 @@ export class Room {
       },
       open,
     );
-    this.ticker = setInterval(() => this.passTime(), 250);
+    this.ticker = setInterval(() => this.keepTime(), 250);
   }
 
   close(): void {
@@ -200,7 +200,7 @@ export class Room {
     if (link.kind === "open" && this.state.seq > 0 && before !== "open") this.say("Connected.");
   }
 
-  private passTime(): void {
+  private keepTime(): void {
     this.now = performance.now();
     const { clock } = this.state;
     if (!clock || !isMyTurn(this.state)) return;

@@ -11,6 +11,7 @@ import type {
   Me,
   NewPassword,
   NewReport,
+  NewToken,
   Person,
   PlayNow,
   RuleSet,
@@ -20,6 +21,8 @@ import type {
   SettingsChange,
   TableSummary,
   Target,
+  TokenInfo,
+  TokenMade,
 } from "../protocol.gen";
 
 export const calls = {
@@ -31,6 +34,9 @@ export const calls = {
   deleteAccount: (password: string) => call<Done>("POST", "/my/deletion", { password }),
   export: () => call<Export>("GET", "/my/export"),
   changeSettings: (change: SettingsChange) => call<Settings>("PATCH", "/my/settings", change),
+  tokens: () => call<TokenInfo[]>("GET", "/my/tokens"),
+  makeToken: (token: NewToken) => call<TokenMade>("POST", "/my/tokens", token),
+  dropToken: (id: string) => call<Done>("DELETE", `/my/tokens/${encodeURIComponent(id)}`, {}),
   emoticons: () => call<Emoticon[]>("GET", "/emoticons"),
   addBuddy: (username: string) => call<Buddy[]>("POST", "/my/buddies", { username }),
   removeBuddies: (people: readonly string[]) => call<Buddy[]>("POST", "/my/buddies/removal", { people }),

@@ -2,6 +2,7 @@
 
 import { myself } from "../me.svelte";
 import {
+  type FaultReason,
   type LiveClientMessage,
   type LiveServerMessage,
   type Seat,
@@ -13,6 +14,8 @@ import { PING_AFTER, PONG_WITHIN, newId, retryDelay } from "../socket";
 import * as sound from "../sound";
 import { type LiveState, type OpenChallenge, START, heard } from "./live";
 
+/** Faults after which connecting again would only bring the same answer. */
+const FINAL: readonly FaultReason[] = ["no_session", "other_version", "replaced", "too_many_faults"];
 /** Good news is read quickly, and the table shows it anyway. */
 const GOOD_NEWS = 6_000;
 /** This socket carries nothing urgent, so it asks less often than a table's. */
@@ -133,6 +136,7 @@ class Live {
     if (message.type === "challenge_ended" && message.outcome === "accepted") {
       setTimeout(() => this.dismiss(message.challenge), GOOD_NEWS);
     }
+    if (message.type === "fault" && FINAL.includes(message.reason)) this.stop();
     if (message.type === "signed_out") location.assign("/");
   }
 

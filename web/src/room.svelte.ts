@@ -7,6 +7,7 @@ import { forget, remember, restTime } from "./motion";
 import { Chat } from "./people/chat.svelte";
 import { emoticons } from "./people/circle.svelte";
 import { isChat, spokenLine } from "./people/chatlog";
+import { spoken } from "./people/emoticons";
 import type { Act, Card, ChatMessage, Seat, ServerMessage } from "./protocol.gen";
 import { settings } from "./settings.svelte";
 import { TableSocket } from "./socket";
@@ -150,7 +151,9 @@ export class Room {
     if (others.length === 0) return;
     sound.play("chat");
     // An open log is a live region of its own.
-    if (!this.chat.open) this.say(others.map((line) => spokenLine(line, you)).join(" "));
+    if (!this.chat.open) {
+      this.say(others.map((line) => spoken(spokenLine(line, you), emoticons.all)).join(" "));
+    }
   }
 
   private rest(): void {

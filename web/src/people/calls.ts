@@ -7,7 +7,6 @@ import type {
   Done,
   Emoticon,
   Export,
-  LobbyState,
   Me,
   NewPassword,
   NewReport,
@@ -47,7 +46,6 @@ export const calls = {
   mute: (target: Target) => call<Person[]>("POST", "/my/mutes", target),
   unmute: (people: readonly string[]) => call<Person[]>("POST", "/my/mutes/removal", { people }),
   report: (report: NewReport) => call<Done>("POST", "/reports", report),
-  lobby: () => call<LobbyState>("GET", "/lobby"),
   playNow: (wish: PlayNow) => call<TableSummary>("POST", "/play-now", wish),
   takeSeat: (table: string, seat: Seat | null) =>
     call<TableSummary>("POST", `/tables/${encodeURIComponent(table)}/seat`, { seat }),

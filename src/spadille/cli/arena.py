@@ -28,7 +28,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "arena",
         help="measure the strength of computer players",
         description="Play every deal twice with the seats swapped; give the mean difference and "
-        f"its 95 %% interval. Players: {', '.join(NAMES)}; a level's fields may be changed, as in "
+        f"its 95 % interval. Players: {', '.join(NAMES)}; a level's fields may be changed, as in "
         "expert:tries=1,card_playouts=5000.",
     )
     parser.add_argument("a", metavar="A", nargs="?", default="expert")

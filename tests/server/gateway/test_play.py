@@ -272,7 +272,7 @@ def test_a_client_that_reads_nothing_stops_nobody(
                 await asyncio.sleep(0.01)
             connection.transport.abort()
 
-    monkeypatch.setattr("spadille.server.gateway.session._LINGER", 0.1)
+    monkeypatch.setattr("spadille.server.gateway.line._LINGER", 0.1)
     tell(tmp_path, story)
 
 

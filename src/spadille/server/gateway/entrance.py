@@ -9,8 +9,8 @@ import structlog
 from spadille.core.codec import encoder
 from spadille.protocol.messages import Fault, FaultReason
 from spadille.server.gateway.asgi import answer_problem
+from spadille.server.gateway.line import Code
 from spadille.server.gateway.origin import is_own
-from spadille.server.gateway.session import Code
 
 if TYPE_CHECKING:
     from collections.abc import Callable

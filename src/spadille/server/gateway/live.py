@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Final
 
-import msgspec
 import structlog
 
-from spadille.core.codec import decoder, encoder
+from spadille.core.codec import decoder
 from spadille.protocol.live import (
     AnswerChallenge,
     LiveClientMessage,
     LiveHello,
     LivePing,
     LivePong,
-    LiveServerMessage,
     LiveWelcome,
     Seek,
     SendChallenge,
@@ -23,16 +20,16 @@ from spadille.protocol.live import (
     WatchLobby,
     WithdrawChallenge,
 )
-from spadille.protocol.messages import VERSION, Fault, FaultReason
+from spadille.protocol.messages import VERSION, FaultReason
 from spadille.protocol.rest import Me
 from spadille.server.gateway.asgi import cookies
 from spadille.server.gateway.entrance import abort_of, enter_socket, turn_away
-from spadille.server.gateway.limiter import Credits
-from spadille.server.gateway.outbox import Outbox
-from spadille.server.gateway.session import LONGEST, Code, next_message
+from spadille.server.gateway.line import Code, Line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    import msgspec
 
     from spadille.protocol.news import Person
     from spadille.server.gateway.asgi import Receive, Scope, Send
@@ -45,16 +42,10 @@ _INTERNAL: Final = 1011
 _PER_SECOND: Final = 5.0
 """Messages of one live socket, in the long run."""
 _BURST: Final = 20.0
-_FAULTS: Final = 20
-_FAULTS_PER_SECOND: Final = 0.2
-_LONGEST_DETAIL: Final = 200
-_LINGER: Final = 5.0
-"""Seconds that a closed client has to take the last words."""
 _MOST_DEVICES: Final = 10
 """Live sockets of one person; the oldest beyond them is closed."""
 
 _decoder: msgspec.json.Decoder[LiveClientMessage] = decoder(LiveClientMessage)
-_encoder = encoder()
 log = structlog.stdlib.get_logger()
 
 
@@ -115,7 +106,7 @@ class LiveSockets:
             self.company.presence.depart(session.person_id)
 
 
-class LiveSession:
+class LiveSession(Line):
     """One live socket of one person."""
 
     def __init__(
@@ -124,86 +115,30 @@ class LiveSession:
         """Speak for *person* through *send*; *abort* cuts a line that does not close."""
         self.person = person
         self._company = sockets.company
-        self._silence = sockets.settings.silence_seconds
-        self._abort = abort
-        self._outbox = Outbox(send)
-        loop = asyncio.get_running_loop()
-        self._call_later = loop.call_later
-        self._now = loop.time
-        now = self._heard = self._now()
-        self._credits = Credits.full(_BURST, _PER_SECOND, now)
-        self._patience = Credits.full(_FAULTS, _FAULTS_PER_SECOND, now)
-        self._timers: dict[str, asyncio.TimerHandle] = {}
         self._greeted = False
+        super().__init__(send, abort, sockets.settings.silence_seconds, _BURST, _PER_SECOND)
 
     @property
     def person_id(self) -> str:
         """Who is at the other end."""
         return self.person.id
 
-    def send(self, frame: bytes) -> None:
-        """Queue an encoded message; a client that takes none is dropped."""
-        if not self._outbox.put(frame):
-            self._outbox.drop()
-            self.close(Code.TOO_SLOW, FaultReason.TOO_SLOW)
+    def decode(self, data: str | bytes) -> LiveClientMessage:
+        """The message that *data* holds."""
+        return _decoder.decode(data)
 
-    def tell(self, message: LiveServerMessage) -> None:
-        """Queue *message*."""
-        self.send(_encoder.encode(message))
+    def leave(self) -> None:
+        """Hear no more of the lobby."""
+        self._company.hub.detach(self)
 
-    def close(self, code: Code, reason: FaultReason, detail: str = "") -> None:
-        """Say *reason*, and close."""
-        if self._outbox.closing:
-            return
-        self.tell(Fault(reason, detail))
-        self._outbox.close(code, reason)
-        self._timers["abort"] = self._call_later(_LINGER, self._abort)
-
-    async def run(self, receive: Receive) -> None:
-        """Serve until either side closes."""
-        writer = asyncio.create_task(self._outbox.run())
-        self._watch_silence()
-        try:
-            while (data := await next_message(receive)) is not None:
-                self._heard = self._now()
-                if not self._outbox.closing:
-                    await self._take(data)
-        finally:
-            for timer in self._timers.values():
-                timer.cancel()
-            self._company.hub.detach(self)
-            writer.cancel()
-            await asyncio.gather(writer, return_exceptions=True)
-
-    def _watch_silence(self) -> None:
-        left = self._heard + self._silence - self._now()
-        if left > 0:
-            self._timers["silence"] = self._call_later(left, self._watch_silence)
-        else:
-            self.close(Code.TOO_SLOW, FaultReason.TOO_SLOW, "nothing was heard for too long")
-
-    def _fault(self, reason: FaultReason, detail: str = "") -> None:
-        self._patience, enough = self._patience.spend(self._now())
-        self.tell(Fault(reason, detail[:_LONGEST_DETAIL]))
-        if not enough:
-            self.close(Code.FAULTS, FaultReason.TOO_MANY_FAULTS)
-
-    async def _take(self, data: str | bytes) -> None:
-        if len(data) > LONGEST:
-            self._fault(FaultReason.TOO_LARGE, f"a message has at most {LONGEST} characters")
-            return
-        try:
-            message = _decoder.decode(data)
-        except (msgspec.DecodeError, ValueError, RecursionError) as error:
-            self._fault(FaultReason.NOT_UNDERSTOOD, str(error))
-            return
-        self._credits, enough = self._credits.spend(self._now())
-        if not enough:
-            self._fault(FaultReason.NOT_UNDERSTOOD, "messages come too fast")
+    async def obey(self, message: LiveClientMessage) -> None:
+        """Do what *message* asks."""
+        if not self.spend():
+            self.too_fast()
         elif isinstance(message, LiveHello):
             await self._hello(message)
         elif not self._greeted:
-            self._fault(FaultReason.HELLO_FIRST)
+            self.fault(FaultReason.HELLO_FIRST)
         else:
             await self._do(message)
 

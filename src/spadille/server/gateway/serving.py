@@ -10,7 +10,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from spadille.server.gateway.entrance import ABORT
-from spadille.server.gateway.session import LONGEST
+from spadille.server.gateway.line import LONGEST
 
 if TYPE_CHECKING:
     import socket

@@ -11,9 +11,10 @@ from spadille.protocol.messages import FaultReason
 from spadille.protocol.news import SeatLeft
 from spadille.server.gateway.asgi import answer_problem, cookies
 from spadille.server.gateway.entrance import abort_of, enter_socket, turn_away
+from spadille.server.gateway.line import Code
 from spadille.server.gateway.live import PATH as LIVE_PATH
 from spadille.server.gateway.live import LiveSockets
-from spadille.server.gateway.session import Code, Session
+from spadille.server.gateway.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

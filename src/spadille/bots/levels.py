@@ -36,7 +36,7 @@ class Level(Value):
 
 BEGINNER: Final = Level("beginner", 40, 0, 0.2, plays_score=False, noise=20000)
 CASUAL: Final = Level("casual", 400, 0, 0.3, plays_score=False, noise=6000)
-SKILLED: Final = Level("skilled", 3_000, 6_000, 0.5, tries=2)
+SKILLED: Final = Level("skilled", 3_000, 6_000, 0.5, tries=2, nil_margin=0.1)
 EXPERT: Final = Level("expert", 100_000, 150_000, 0.5, tries=4, nil_margin=0.1)
 QUICK: Final = Level("quick", 10_000, 15_000, 2.0, tries=4, nil_margin=0.1)
 """Expert in a tenth of the time, for long runs of the arena."""

@@ -18,7 +18,7 @@ from spadille.bots.kernel.dice import new_dice
 from spadille.bots.kernel.jit import Ints, jit
 from spadille.bots.kernel.layout import BROKEN, DONE, GONE, POSITION
 from spadille.bots.kernel.rollout import play_out, play_randomly
-from spadille.bots.kernel.solve import card_values, ending
+from spadille.bots.kernel.solve import ONLY_TRICKS, POINTS, card_values, ending
 from spadille.core.cards import CardSet, Suit
 from spadille.core.rules import CHALLENGE, CLASSIC, SpadesLead
 from spadille.core.value import replace
@@ -96,7 +96,10 @@ def endings() -> None:
     dice = random.Random(5)
     for size, number in ENDINGS:
         cases = [_ending(dice, rules, size) for _ in range(number)]
-        games = {name: ending(rules, (0, 0), for_tricks=name == "tricks") for name in TIMES}
+        games = {
+            name: ending(rules, (0, 0), goal=ONLY_TRICKS if name == "tricks" else POINTS)
+            for name in TIMES
+        }
         line = [f"{size} cards:"]
         found: list[int] = []
         for name, game in games.items():

@@ -32,13 +32,25 @@ class Level(Value):
     """
     plays_score: bool = True
     """Whether it plays for the match; if not, for the points of the deal."""
+    trump_margin: float = 0.0
+    """By how much trumping a trick that is the partner's for sure must beat keeping the trump.
+
+    In the chance to win. Such a trump at most gets rid of bags, and looks like a mistake.
+    """
+    habits: bool = True
+    """Whether the players in its head have habits; if not, they play any card."""
+    exact_cards: int = 0
+    """With so many cards left in all hands, deals are solved with all cards seen, not played out.
+
+    Counted when the choice is to be made, the cards on the table left out.
+    """
 
 
 BEGINNER: Final = Level("beginner", 40, 0, 0.2, plays_score=False, noise=20000)
 CASUAL: Final = Level("casual", 400, 0, 0.3, plays_score=False, noise=6000)
-SKILLED: Final = Level("skilled", 3_000, 6_000, 0.5, tries=2, nil_margin=0.1)
-EXPERT: Final = Level("expert", 100_000, 150_000, 0.5, tries=4, nil_margin=0.1)
-QUICK: Final = Level("quick", 10_000, 15_000, 2.0, tries=4, nil_margin=0.1)
+SKILLED: Final = Level("skilled", 3_000, 6_000, 0.5, tries=2, nil_margin=0.1, trump_margin=0.03)
+EXPERT: Final = Level("expert", 100_000, 150_000, 0.5, tries=4, nil_margin=0.1, trump_margin=0.03)
+QUICK: Final = Level("quick", 10_000, 15_000, 2.0, tries=4, nil_margin=0.1, trump_margin=0.03)
 """Expert in a tenth of the time, for long runs of the arena."""
 LEVELS: Final[dict[str, Level]] = {
     level.name: level for level in (BEGINNER, CASUAL, SKILLED, EXPERT, QUICK)

@@ -30,6 +30,7 @@ class Reason(StrEnum):
     RUFFS = "ruffs"
     CASHES = "cashes"
     TAKES = "takes"
+    TAKES_LEAD = "takes_lead"
     SETS = "sets"
     LEADS = "leads"
     GIVES_UP = "gives_up"
@@ -98,10 +99,17 @@ def _about_nils(sense: TableSense, card: Card) -> Why | None:
 
 
 def _about_tricks(sense: TableSense, card: Card) -> Why:
+    trumps = sense.plays.of(Suit.SPADES)
     ours, theirs = (sense.needs(side) for side in (sense.seat.side, sense.seat.side.other))
     wins = sense.beats(card)
-    if not wins and sense.winner() is sense.seat.partner:
-        return Why(Reason.LEAVES_TO_PARTNER, f"{_name(sense.seat.partner)} is taking this one")
+    partner = sense.seat.partner
+    if not wins and sense.winner() is partner:
+        kept = ": the trumps are kept" if card.suit is not Suit.SPADES and trumps else ""
+        return Why(Reason.LEAVES_TO_PARTNER, f"{_name(partner)} is taking this one{kept}")
+    if sense.is_last and sense.winner() is partner and ours <= 1:
+        return Why(Reason.DUCKS_BAG, "ours already: a high card goes that could only take a bag")
+    if sense.is_last and sense.winner() is partner:
+        return Why(Reason.TAKES_LEAD, f"{_name(partner)} had it: taking it over for the lead")
     if not wins:
         if ours <= 0:
             return Why(Reason.DUCKS_BAG, "we have our contract: ducking the bag")

@@ -9,15 +9,18 @@ from zlib import crc32
 
 import numpy as np
 
+from spadille.bots.conventions import trumps_to_keep
 from spadille.bots.kernel.bid import UNBID
 from spadille.bots.kernel.bits import above, below, suit_mask, suit_of
 from spadille.bots.kernel.bridge import bid_number, question_of
 from spadille.bots.kernel.dice import new_dice
 from spadille.bots.kernel.estimate import nil_safety, trick_estimate
+from spadille.bots.kernel.exact import solve_cards
 from spadille.bots.kernel.layout import BLIND, GONE, LAID
 from spadille.bots.kernel.policy import choose
 from spadille.bots.kernel.sample import TABLE
-from spadille.bots.kernel.search import Care, prepare, try_bids, try_cards
+from spadille.bots.kernel.search import Care, prepare, stage_of, try_bids, try_cards
+from spadille.bots.kernel.solve import ending_at
 from spadille.bots.win_tables import point_table, win_table
 from spadille.core.codec import encoder
 
@@ -64,11 +67,28 @@ def think_of_card(view: PlayerView, level: Level, seed: int) -> Finding:
         card = choose(question.position, new_dice(care.seed, 0), care.noise)
         return Finding((card,), (0.0,), 0)
     cards = distinct_cards(_plays(view), question)
+    game = None
+    if 0 < sum(view.public.cards_held) <= level.exact_cards:
+        game = ending_at(stage_of(question), question.seat & 1)
 
     def trial(choices: Ints, first: int, values: Floats) -> None:
-        try_cards(question, care, choices, first, values, table)
+        if game is None:
+            try_cards(question, care, choices, first, values, table)
+        else:
+            solve_cards(question, care, choices, first, values, (table, game))
 
-    return race(cards, trial, level.card_playouts, level.seconds)
+    found = race(cards, trial, level.card_playouts, level.seconds)
+    return _keeping(found, trumps_to_keep(view), level.trump_margin)
+
+
+def _keeping(found: Finding, kept: CardSet, margin: float) -> Finding:
+    """Put the *kept* cards last where the best of them is too little better than another."""
+    places = range(len(found.choices))
+    others = [n for n in places if not kept.mask >> found.choices[n] & 1]
+    if not others or found.values[0] - found.values[others[0]] >= margin:
+        return found
+    order = (*others, *(n for n in places if n not in others))
+    return _reordered(found, order)
 
 
 def think_of_bid(view: PlayerView, level: Level, seed: int) -> Finding:
@@ -113,7 +133,10 @@ def _wary(found: Finding, nil: int, margin: float) -> Finding:
         return found
     if found.values[0] - found.values[1] >= margin:
         return found
-    order = (*range(1, len(found.choices)), 0)
+    return _reordered(found, (*range(1, len(found.choices)), 0))
+
+
+def _reordered(found: Finding, order: Sequence[int]) -> Finding:
     return Finding(
         tuple(found.choices[n] for n in order), tuple(found.values[n] for n in order), found.deals
     )
@@ -198,4 +221,4 @@ def _prepared(view: PlayerView, level: Level, seed: int) -> tuple[Question, Care
     prepare(question, table)
     # Another place in the match rolls other dice, the same place the same ones.
     place = crc32(encoder().encode(view.public), seed)
-    return question, Care(level.tries, level.surprise, level.noise, place), table
+    return question, Care(level.tries, level.surprise, level.noise, place, level.habits), table

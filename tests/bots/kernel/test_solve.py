@@ -9,39 +9,62 @@ import pytest
 
 from spadille.bots.kernel.bits import DECK
 from spadille.bots.kernel.bridge import dealt, rules_array
+from spadille.bots.kernel.chances import POINT, Stage, win_chance
 from spadille.bots.kernel.layout import BROKEN, DONE, GONE, NEED, WON
-from spadille.bots.kernel.solve import INFINITE, Ending, card_values, ending, solve
+from spadille.bots.kernel.solve import (
+    INFINITE,
+    ONE,
+    ONLY_TRICKS,
+    Ending,
+    card_values,
+    ending,
+    ending_at,
+    solve,
+)
+from spadille.bots.win_tables import win_table
 from spadille.core.bids import BIDS, BLIND_NIL, Bid
 from spadille.core.cards import Card, CardSet
 from spadille.core.deal import Trick
 from spadille.core.play import legal_cards
 from spadille.core.rules import CHALLENGE, CLASSIC, PRESETS, FirstTrickSpades, SpadesLead
-from spadille.core.scoring import Score, score_deal
-from spadille.core.seats import Seat
+from spadille.core.scoring import Score, score_deal, winner_at
+from spadille.core.seats import Seat, Side
 from spadille.core.value import replace
 from tests.kit.builders import by_seat
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from spadille.bots.kernel.jit import Ints
     from spadille.core.rules import RuleSet
 
 Hands = tuple[CardSet, ...]
 
 
+def points_ahead(rules: RuleSet, bids: tuple[Bid, ...], won: tuple[int, ...]) -> float:
+    """What north and south are ahead by in the points of the deal, from eight bags each."""
+    before = (Score(0, 8), Score(0, 8))
+    row = score_deal(rules, by_seat(bids), by_seat(won), before)
+    return row.sides[0].points - row.sides[1].points
+
+
 def brute_force(
-    rules: RuleSet, hands: Hands, bids: tuple[Bid, ...], won: tuple[int, ...], broken: bool
-) -> int:
+    rules: RuleSet,
+    hands: Hands,
+    bids: tuple[Bid, ...],
+    won: tuple[int, ...],
+    broken: bool,
+    worth: Callable[[RuleSet, tuple[Bid, ...], tuple[int, ...]], float] = points_ahead,
+) -> float:
     """The value for north and south, with every line of play tried by the rules of the core."""
 
     @cache
-    def value(hands: Hands, trick: Trick, won: tuple[int, ...], broken: bool) -> int:
+    def value(hands: Hands, trick: Trick, won: tuple[int, ...], broken: bool) -> float:
         if trick.is_full:
             taken = tuple(n + (seat == trick.winner) for seat, n in enumerate(won))
             return value(hands, Trick(trick.winner), taken, broken)
         if not trick.cards and not hands[0]:
-            before = (Score(0, 8), Score(0, 8))
-            row = score_deal(rules, by_seat(bids), by_seat(won), before)
-            return row.sides[0].points - row.sides[1].points
+            return worth(rules, bids, won)
         seat = trick.turn
         legal = legal_cards(
             hands[seat], led=trick.led, broken=broken, first_trick=False, rules=rules
@@ -104,12 +127,44 @@ def test_endings_are_worth_what_trying_everything_says(
     for _ in range(number):
         case = small_ending(dice, size)
         game.table[:] = -1
-        true = brute_force(rules, *case)
+        true = int(brute_force(rules, *case))
         position = as_position(rules, *case)
         assert solve(game, position, -INFINITE + 1, INFINITE) == true
         bound = true + dice.randint(-30, 30)
         found = solve(game, position, bound - 1, bound)
         assert (found >= bound) is (true >= bound)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", Side, ids=lambda side: side.name)
+def test_endings_can_be_played_for_the_match(side: Side) -> None:
+    """Near the end of a match a bag, a point or a nil may decide it, for either side."""
+    dice = Random(8)
+    before = (Score(438, 8), Score(451, 9))
+    numbers = np.array([438, 8, 451, 9], np.int64)
+    chances = win_table(CHALLENGE)
+
+    def worth(rules: RuleSet, bids: tuple[Bid, ...], won: tuple[int, ...]) -> float:
+        after = [
+            line.after for line in score_deal(rules, by_seat(bids), by_seat(won), before).sides
+        ]
+        points = [score.points for score in after]
+        more = POINT * (points[0] - 438 - points[1] + 451)
+        winner = winner_at(rules, (points[0], points[1]), by_seat(won), deals=5)
+        mine, yours = after if side is Side.NORTH_SOUTH else after[::-1]
+        chance = win_chance(
+            chances, rules_array(rules), (mine.points, mine.bags), (yours.points, yours.bags)
+        )
+        if winner is not None:
+            return more + (winner is Side.NORTH_SOUTH) - side
+        return more + (chance if side is Side.NORTH_SOUTH else -chance)
+
+    game = ending_at(Stage(rules_array(CHALLENGE), numbers, 4, chances), int(side))
+    for _ in range(200):
+        case = small_ending(dice, 3)
+        game.table[:] = -1
+        found = solve(game, as_position(CHALLENGE, *case), -INFINITE, INFINITE) / ONE
+        assert found == pytest.approx(brute_force(CHALLENGE, *case, worth), abs=1e-6)
 
 
 def test_tricks_alone_can_be_played_for() -> None:
@@ -121,7 +176,7 @@ def test_tricks_alone_can_be_played_for() -> None:
     )
     hands = tuple(CardSet.parse(text) for text in ("SAK", "H32", "SQJ", "H54"))
     position = as_position(rules, hands, (Bid(1), Bid(1), Bid(1), Bid(1)), (0, 0, 0, 0), False)
-    game = ending(rules_array(rules), (0, 0), for_tricks=True)
+    game = ending(rules_array(rules), (0, 0), goal=ONLY_TRICKS)
     assert card_values(game, position) == {Card.H2.index: 2, Card.H3.index: 2}
 
 

@@ -8,7 +8,7 @@ of tens by bags holds every score exactly; under other rules it is off by a few 
 from __future__ import annotations
 
 from math import floor
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -21,8 +21,9 @@ from spadille.bots.kernel.layout import (
     BOSTON,
     DEAL_LIMIT,
     TARGET,
+    WON,
 )
-from spadille.bots.kernel.score import match_winner, score_side
+from spadille.bots.kernel.score import match_winner, score_position, score_side
 
 TENS_BELOW: Final = 30
 """How many tens below zero the table reaches; a worse score counts as this bad."""
@@ -30,6 +31,20 @@ TENS_MOST: Final = 60
 """How many tens up to the target it has at most: beyond, several share a row."""
 SOME_TRICKS: Final = 6
 """A number of tricks that wins no Boston."""
+POINT: Final = 0.00002
+"""What a point is worth beside the chance to win: enough to care in a match decided."""
+
+
+class Stage(NamedTuple):
+    """Where a match stands before the deal."""
+
+    rules: Ints
+    scores: Ints
+    """The points and the bags of the one side, then of the other."""
+    deals: int
+    """Deals scored so far."""
+    chances: Floats
+    """The table of chances to win."""
 
 
 @jit
@@ -64,6 +79,25 @@ def win_chance(table: Floats, rules: Ints, ours: tuple[int, int], theirs: tuple[
             min(bags, theirs[1]),
         ]
     )
+
+
+@jit
+def match_value(stage: Stage, side: int, position: Ints) -> float:
+    """Mirror of `spadille.core.scoring.match_winner`: what *side* has after a played-out deal.
+
+    The chance to win the match, and a little for each point.
+    """
+    rules, scores = stage.rules, stage.scores
+    ours, bags = score_position(rules, position, side, scores[2 * side + 1])
+    theirs, bags_there = score_position(rules, position, 1 - side, scores[3 - 2 * side])
+    more = POINT * (ours - theirs)
+    ours += scores[2 * side]
+    theirs += scores[2 - 2 * side]
+    taken = position[WON + side] + position[WON + side + 2]
+    winner = match_winner(rules, (ours, theirs), stage.deals + 1, taken)
+    if winner >= 0:
+        return more + (1.0 if winner == 0 else 0.0)
+    return more + win_chance(stage.chances, rules, (ours, bags), (theirs, bags_there))
 
 
 @jit

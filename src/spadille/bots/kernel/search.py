@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from spadille.bots.kernel.bid import UNBID, bid_weight, finish_bids
 from spadille.bots.kernel.bits import DECK, above, below, popcount, suit_of
-from spadille.bots.kernel.chances import win_chance
+from spadille.bots.kernel.chances import Stage, match_value
 from spadille.bots.kernel.dice import fraction, seed_dice
 from spadille.bots.kernel.jit import Floats, Ints, jit
 from spadille.bots.kernel.layout import (
@@ -17,16 +17,11 @@ from spadille.bots.kernel.layout import (
     POSITION,
     SPENT,
     VOIDS,
-    WON,
 )
 from spadille.bots.kernel.play import legal_now, put, turn
 from spadille.bots.kernel.policy import choose
-from spadille.bots.kernel.rollout import play_out
+from spadille.bots.kernel.rollout import play_out, play_randomly
 from spadille.bots.kernel.sample import count_deals, draw_cards, draw_deal
-from spadille.bots.kernel.score import match_winner, score_position
-
-POINT: Final = 0.00002
-"""What a point is worth beside the chance to win: enough to care in a match decided."""
 
 
 class Question(NamedTuple):
@@ -64,23 +59,29 @@ class Care(NamedTuple):
     noise: int
     """In how many of 65,536 choices playouts pick any card."""
     seed: int
+    habits: bool
+    """Whether the players of playouts have habits; if not, they pick any card always."""
 
 
 @jit
 def deal_value(question: Question, position: Ints) -> float:
     """Mirror of `spadille.core.scoring.match_winner`: the chance to win after a played-out deal."""
-    side = question.seat & 1
-    rules, scores = question.rules, question.scores
-    ours, bags = score_position(rules, position, side, scores[2 * side + 1])
-    theirs, bags_there = score_position(rules, position, 1 - side, scores[3 - 2 * side])
-    more = POINT * (ours - theirs)
-    ours += scores[2 * side]
-    theirs += scores[2 - 2 * side]
-    taken = position[WON + side] + position[WON + side + 2]
-    winner = match_winner(rules, (ours, theirs), question.deals + 1, taken)
-    if winner >= 0:
-        return more + (1.0 if winner == 0 else 0.0)
-    return more + win_chance(question.chances, rules, (ours, bags), (theirs, bags_there))
+    return match_value(stage_of(question), question.seat & 1, position)
+
+
+@jit
+def stage_of(question: Question) -> Stage:
+    """Mirror of `spadille.core.match.Match`: where the match of *question* stands."""
+    return Stage(question.rules, question.scores, question.deals, question.chances)
+
+
+@jit
+def imagine(position: Ints, dice: Ints, care: Care) -> None:
+    """Mirror of `spadille.core.match.decide`, card by card: play the deal out in the head."""
+    if care.habits:
+        play_out(position, dice, care.noise)
+    else:
+        play_randomly(position, dice)
 
 
 @jit
@@ -218,7 +219,7 @@ def try_cards(
             seed_dice(dice, care.seed + 1, first + row)
             after[:] = world
             put(after, cards[column])
-            play_out(after, dice, care.noise)
+            imagine(after, dice, care)
             values[row, column] = deal_value(question, after)
 
 
@@ -241,5 +242,5 @@ def try_bids(
             made[:] = question.bids
             made[question.seat] = bids[column]
             finish_bids(question.rules, after, made, question.first)
-            play_out(after, dice, care.noise)
+            imagine(after, dice, care)
             values[row, column] = deal_value(question, after)

@@ -18,6 +18,7 @@ from spadille.bots.kernel.bits import (
     low_card,
     suit_mask,
 )
+from spadille.bots.kernel.chances import Stage, match_value
 from spadille.bots.kernel.jit import Ints, jit
 from spadille.bots.kernel.layout import (
     BEST,
@@ -35,9 +36,17 @@ from spadille.bots.kernel.layout import (
 from spadille.bots.kernel.play import legal_now, put, turn, winners_of
 from spadille.bots.kernel.score import score_position
 
-INFINITE: Final = 1 << 30
-OPEN: Final = -(1 << 31)
+INFINITE: Final = 1 << 31
+OPEN: Final = -(1 << 32)
 """No value yet: search on."""
+POINTS: Final = 0
+"""A goal: what the side is ahead by in the points of the deal."""
+ONLY_TRICKS: Final = 1
+"""A goal: tricks, whatever was bid."""
+MATCH: Final = 2
+"""A goal: the chance to win the match."""
+ONE: Final = 1 << 30
+"""A chance of 1, as a whole number."""
 DEPTH: Final = 53
 SLOTS: Final = 1 << 16
 """Entries of a table; a power of two."""
@@ -52,23 +61,30 @@ ODD: Final = 0x85EBCA77
 class Ending(NamedTuple):
     """What is played for, and the working memory of a search."""
 
-    rules: Ints
-    bags: Ints
-    """The bags of both sides before the deal."""
-    for_tricks: bool
-    """Play for tricks alone."""
+    stage: Stage
+    """Where the match stands."""
+    side: int
+    """The side whose chances to win are asked for."""
+    goal: int
+    """What is played for: one of those above."""
     table: Ints
     stack: Ints
     moves: Ints
     bounds: Ints
 
 
-def ending(rules: Ints, bags: tuple[int, int], *, for_tricks: bool = False) -> Ending:
+def ending(rules: Ints, bags: tuple[int, int], *, goal: int = POINTS) -> Ending:
     """Mirror of `spadille.core.match.Match`: what to play for, and fresh memory."""
+    scores = np.array([0, bags[0], 0, bags[1]], np.int64)
+    return ending_at(Stage(rules, scores, 0, np.zeros((1, 1, 1, 1), np.float32)), 0, goal)
+
+
+def ending_at(stage: Stage, side: int, goal: int = MATCH) -> Ending:
+    """Mirror of `spadille.core.match.Match`: the same in a match at *stage*."""
     return Ending(
-        rules,
-        np.array(bags, np.int64),
-        for_tricks,
+        stage,
+        side,
+        goal,
         np.full((SLOTS, ENTRY), -1, np.int64),
         np.zeros((DEPTH, POSITION), np.int64),
         np.zeros(DEPTH, np.int64),
@@ -79,10 +95,14 @@ def ending(rules: Ints, bags: tuple[int, int], *, for_tricks: bool = False) -> E
 @jit
 def final_value(game: Ending, position: Ints) -> int:
     """Mirror of `spadille.core.scoring.score_deal`: what side 0 is ahead by at the end."""
-    if game.for_tricks:
+    if game.goal == ONLY_TRICKS:
         return int(position[WON] + position[WON + 2])
-    ours, _ = score_position(game.rules, position, 0, game.bags[0])
-    theirs, _ = score_position(game.rules, position, 1, game.bags[1])
+    rules, scores = game.stage.rules, game.stage.scores
+    if game.goal == MATCH:
+        value = int(match_value(game.stage, game.side, position) * ONE)
+        return value if game.side == 0 else -value
+    ours, _ = score_position(rules, position, 0, scores[1])
+    theirs, _ = score_position(rules, position, 1, scores[3])
     return ours - theirs
 
 
@@ -163,7 +183,7 @@ def look_up(game: Ending, position: Ints) -> int:
     low = owners(position, 0, held) | (owners(position, 1, held) << 27)
     high = owners(position, 2, held) | (owners(position, 3, held) << 27)
     rest = (int(position[LEADER]) << 1) | int(position[BROKEN])
-    if not game.for_tricks:
+    if game.goal != ONLY_TRICKS:
         rest |= _tricks_that_matter(position, 0) << 3
         rest |= _tricks_that_matter(position, 1) << 11
     mixed = (low ^ (low >> 31)) * MIX + (high ^ (high >> 29)) * 5 + rest * ODD
@@ -188,7 +208,7 @@ def _tricks_that_matter(position: Ints, side: int) -> int:
 @jit
 def tricks_so_far(game: Ending, position: Ints) -> int:
     """Mirror of `spadille.core.deal.Deal.tricks_won`, of side 0; 0 where points count."""
-    return int(position[WON] + position[WON + 2]) if game.for_tricks else 0
+    return int(position[WON] + position[WON + 2]) if game.goal == ONLY_TRICKS else 0
 
 
 @jit
@@ -199,7 +219,7 @@ def known_bounds(game: Ending, position: Ints) -> tuple[int, int]:
     """
     place = look_up(game, position)
     least, most = int(game.table[place, 3]), int(game.table[place, 4])
-    if not game.for_tricks:
+    if game.goal != ONLY_TRICKS:
         return least, most
     so_far = tricks_so_far(game, position)
     left = TRICKS - int(position[DONE])

@@ -30,6 +30,12 @@ class Level(Value):
     played by searching players, those ahead by 0.02 to 0.04 were made in 46 of 100, by
     0.06 to 0.08 in 73, and by more than 0.12 in 82.
     """
+    learned: bool = True
+    """Whether bids are corrected by what came of them in self-play."""
+    nil_model: bool = True
+    """Whether the chance of a nil is corrected likewise; if so, `nil_margin` is not needed."""
+    gifts: bool = True
+    """Whether it tries what to give in an exchange; if not, it gives by thumb rules."""
     plays_score: bool = True
     """Whether it plays for the match; if not, for the points of the deal."""
     trump_margin: float = 0.0

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from spadille.bots.levels import EXPERT, Level
 from spadille.bots.rules_bidding import choose_bid, choose_blind
 from spadille.bots.rules_giving import choose_gift
-from spadille.core.cards import DECK
+from spadille.core.cards import DECK, CardSet
 
 if TYPE_CHECKING:
     from spadille.core.bids import Bid
-    from spadille.core.cards import Card, CardSet
+    from spadille.core.cards import Card
     from spadille.core.view import PlayerView
 
 
@@ -44,7 +44,11 @@ class SearchBot:
 
     def give(self, view: PlayerView) -> CardSet:
         """Give what harms the nil, or what helps it."""
-        return choose_gift(view)
+        if not self.level.bid_playouts or not self.level.gifts:
+            return choose_gift(view)
+        from spadille.bots.gift_thinking import think_of_gift  # noqa: PLC0415 - as above
+
+        return CardSet(think_of_gift(view, self.level, self.seed).best)
 
     def play(self, view: PlayerView) -> Card:
         """Play the card that wins most matches when the deals that fit are played out."""

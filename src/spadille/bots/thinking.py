@@ -9,6 +9,7 @@ from zlib import crc32
 
 import numpy as np
 
+from spadille.bots.bid_thinking import corrected_bids, nil_value
 from spadille.bots.conventions import trumps_to_keep
 from spadille.bots.kernel.bid import UNBID
 from spadille.bots.kernel.bits import above, below, suit_mask, suit_of
@@ -62,7 +63,7 @@ class Finding:
 
 def think_of_card(view: PlayerView, level: Level, seed: int) -> Finding:
     """Weigh the legal cards of *view*; without playouts, do as the quick player does."""
-    question, care, table = _prepared(view, level, seed)
+    question, care, table = prepared(view, level, seed)
     if not level.card_playouts:
         card = choose(question.position, new_dice(care.seed, 0), care.noise)
         return Finding((card,), (0.0,), 0)
@@ -93,25 +94,43 @@ def _keeping(found: Finding, kept: CardSet, margin: float) -> Finding:
 
 def think_of_bid(view: PlayerView, level: Level, seed: int) -> Finding:
     """Weigh the bids of *view* that lie near what the cards are worth, and nil."""
-    question, care, table = _prepared(view, level, seed)
+    question, care, table = prepared(view, level, seed)
     bids = sensible_bids(view)
 
     def trial(choices: Ints, first: int, values: Floats) -> None:
         try_bids(question, care, choices, first, values, table)
 
-    found = _bold(race(bids, trial, level.bid_playouts, level.seconds))
+    found = race(bids, trial, level.bid_playouts, level.seconds)
+    if (level.learned or level.nil_model) and len(bids) > 1:
+        values = dict(zip(found.choices, found.values, strict=True))
+        better = corrected_bids(values, question, care, table, level)
+        found = _ranked(better, found.deals)
+    if not level.learned:
+        found = _bold(found)
+    if level.nil_model:
+        return found
     return _wary(found, 0, level.nil_margin * (view.rules.nil_points or 0) / 100)
 
 
 def think_of_blind(view: PlayerView, level: Level, seed: int) -> Finding:
     """Weigh blind nil against looking at the cards."""
-    question, care, table = _prepared(view, level, seed)
+    question, care, table = prepared(view, level, seed)
 
     def trial(choices: Ints, first: int, values: Floats) -> None:
         try_bids(question, care, choices, first, values, table)
 
     found = race((BLIND, UNBID), trial, level.bid_playouts, level.seconds)
+    if level.nil_model:
+        values = dict(zip(found.choices, found.values, strict=True))
+        values[BLIND] = nil_value(question, care, table, BLIND)
+        return _ranked(values, found.deals)
     return _wary(found, BLIND, level.nil_margin * (view.rules.blind_nil_points or 0) / 100)
+
+
+def _ranked(values: dict[int, float], deals: int) -> Finding:
+    """Order the choices by their *values*, the best first."""
+    order = sorted(values, key=lambda choice: -values[choice])
+    return Finding(tuple(order), tuple(values[choice] for choice in order), deals)
 
 
 def _bold(found: Finding) -> Finding:
@@ -213,7 +232,8 @@ def _plays(view: PlayerView) -> CardSet:
     return view.own.plays
 
 
-def _prepared(view: PlayerView, level: Level, seed: int) -> tuple[Question, Care, Floats]:
+def prepared(view: PlayerView, level: Level, seed: int) -> tuple[Question, Care, Floats]:
+    """What a search at *level* asks, how carefully, and the table that it draws deals from."""
     question = question_of(
         view, win_table(view.rules) if level.plays_score else point_table(view.rules)
     )

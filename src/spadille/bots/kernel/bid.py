@@ -84,24 +84,28 @@ def finish_bids(rules: Ints, position: Ints, bids: Ints, first: int) -> None:
 @jit
 def exchange(rules: Ints, position: Ints, first: int) -> None:
     """Mirror of `spadille.core.deal.with_pass`: what both sides would give each other."""
-    for place in range(2):
-        bidder = _receives(rules, position, (first + place) & 3)
-        if bidder < 0:
-            continue
-        partner = (bidder + 2) & 3
-        giver = partner if rules[PARTNER_FIRST] else bidder
-        for _ in range(2):
-            hand = int(position[HANDS + giver])
-            number = int(rules[EXCHANGE])
-            cards = dangers(hand, number) if giver == bidder else helps(hand, number)
-            position[HANDS + giver] = hand ^ cards
-            giver = (giver + 2) & 3
-            position[HANDS + giver] |= cards
+    exchange_from(rules, position, first, 0)
 
 
 @jit
-def _receives(rules: Ints, position: Ints, first: int) -> int:
-    """The bidder for whom the side of *first* exchanges cards; -1: it does not."""
+def exchange_from(rules: Ints, position: Ints, first: int, place: int) -> None:
+    """Mirror of `spadille.core.deal.passing_order`: from the side at *place*, 0 or 1, on."""
+    for turn in range(place, 2):
+        bidder = receiver(rules, position, (first + turn) & 3)
+        if bidder < 0:
+            continue
+        giver = (bidder + 2) & 3 if rules[PARTNER_FIRST] else bidder
+        for _ in range(2):
+            give(position, giver, usual_gift(rules, position, giver, bidder))
+            giver = (giver + 2) & 3
+
+
+@jit
+def receiver(rules: Ints, position: Ints, first: int) -> int:
+    """Mirror of `spadille.core.deal.passing_order`: for whom the side of *first* exchanges.
+
+    The bidder of a blind nil, or of a nil where the rules say so; -1: it does not.
+    """
     second = (first + 2) & 3
     for wanted in (BLIND, 0):
         if wanted == 0 and not rules[EXCHANGE_ANY]:
@@ -110,6 +114,20 @@ def _receives(rules: Ints, position: Ints, first: int) -> int:
             if position[BIDS + seat] == wanted:
                 return seat
     return -1
+
+
+@jit
+def usual_gift(rules: Ints, position: Ints, giver: int, bidder: int) -> int:
+    """Mirror of `spadille.bots.rules_giving.choose_gift`, for the nil of *bidder*."""
+    hand, number = int(position[HANDS + giver]), int(rules[EXCHANGE])
+    return dangers(hand, number) if giver == bidder else helps(hand, number)
+
+
+@jit
+def give(position: Ints, giver: int, cards: int) -> None:
+    """Mirror of `spadille.core.deal.with_pass`."""
+    position[HANDS + giver] ^= cards
+    position[HANDS + ((giver + 2) & 3)] |= cards
 
 
 @jit

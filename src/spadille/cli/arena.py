@@ -63,8 +63,12 @@ def run(options: argparse.Namespace) -> int:
             bidder=options.same_bids,
             seed=options.seed,
         )
-        for spec in (contest.a, contest.b, contest.bidder or "rules"):
-            player(spec, 0)
+        try:
+            for spec in (contest.a, contest.b, contest.bidder or "rules"):
+                player(spec, 0)
+        except ValueError as error:
+            print(error, file=sys.stderr)
+            return 2
         found = _play(contest, options)
         print(msgspec.json.encode(found).decode() if options.json else table(found))
     return 0

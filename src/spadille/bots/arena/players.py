@@ -9,6 +9,7 @@ import msgspec
 
 from spadille.bots.arena.baselines import BisBot, CheatBot, FlatBot
 from spadille.bots.levels import LEVELS, Level
+from spadille.bots.peers.ismcts import IsmctsBot
 from spadille.bots.random_bot import RandomBot
 from spadille.bots.rule_bot import RuleBot
 from spadille.bots.search_bot import SearchBot
@@ -29,7 +30,9 @@ _PLAIN: Final[dict[str, Callable[[int], Bot]]] = {
     "flat": FlatBot,
     "cheat": CheatBot,
 }
-NAMES: Final = (*_PLAIN, *LEVELS)
+_TUNED: Final[dict[str, Callable[..., Bot]]] = {"ismcts": IsmctsBot}
+"""Players with numbers that may be changed."""
+NAMES: Final = (*_PLAIN, *_TUNED, *LEVELS)
 
 
 def player(spec: str, seed: int) -> Bot:
@@ -44,16 +47,29 @@ def player(spec: str, seed: int) -> Bot:
     name, _, changes = spec.partition(":")
     if name in LEVELS:
         return SearchBot(_changed(LEVELS[name], changes), seed)
+    if name in _TUNED:
+        return _tuned(name, changes, seed)
     if name not in _PLAIN or changes:
         msg = f"{spec!r} names no player: give one of {', '.join(NAMES)}"
         raise ValueError(msg)
     return _PLAIN[name](seed)
 
 
-def _changed(level: Level, changes: str) -> Level:
+def _tuned(name: str, changes: str, seed: int) -> Bot:
+    try:
+        return _TUNED[name](seed=seed, **_given(changes))
+    except TypeError:
+        msg = f"{name}:{changes} is not understood: give numbers as in ismcts:simulations=500"
+        raise ValueError(msg) from None
+
+
+def _given(changes: str) -> dict[str, Any]:
     pairs = (change.split("=", 1) for change in changes.split(",") if change)
-    given: dict[str, Any] = {field: msgspec.json.decode(value) for field, value in pairs}
-    return msgspec.convert(msgspec.to_builtins(replace(level, **given)), Level)
+    return {field: msgspec.json.decode(value) for field, value in pairs}
+
+
+def _changed(level: Level, changes: str) -> Level:
+    return msgspec.convert(msgspec.to_builtins(replace(level, **_given(changes))), Level)
 
 
 @dataclass(frozen=True)

@@ -58,9 +58,7 @@ class Program:
         self._asked = 0
         self._lines_read = 0
         self._lines: Queue[bytes] = Queue()
-        words = shlex.split(command)
-        if not words:
-            raise ProgramError('no program: say which one, as in "cmd:python mybot.py"')
+        words = _words(command)
         try:
             # The person at the arena names the program.
             self._process = Popen(words, stdin=PIPE, stdout=PIPE)  # noqa: S603
@@ -152,6 +150,16 @@ class Program:
         return ProgramError(
             f"{self._command}: line {self._lines_read + due} of its output: {message}"
         )
+
+
+def _words(command: str) -> list[str]:
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise ProgramError(f"{command}: cannot be read as a command ({error})") from None
+    if not words:
+        raise ProgramError('no program: say which one, as in "cmd:python mybot.py"')
+    return words
 
 
 def _read(stream: IO[bytes], lines: Queue[bytes]) -> None:

@@ -20,6 +20,9 @@ from spadille.bots.lines.messages import (
     PROTOCOL,
     Answer,
     Hello,
+    Question,
+    decode_answer,
+    decode_ready,
     decode_to_program,
     encode,
     of_move,
@@ -29,7 +32,8 @@ from spadille.bots.lines.messages import (
 from spadille.bots.lines.program import ProgramError, close_programs
 from spadille.bots.lines.program_bot import ProgramBot
 from spadille.bots.lines.serving import serve
-from spadille.core.commands import PlaceBid, StartDeal
+from spadille.core.cards import Card
+from spadille.core.commands import PlaceBid, PlayCard, StartDeal
 from spadille.core.match import Match
 from spadille.core.rules import CHALLENGE, CLASSIC, RuleSet
 from spadille.core.seats import Seat
@@ -222,17 +226,19 @@ def test_only_players_of_views_are_served(spec: str, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().err.strip()
 
 
-def test_the_page_shows_the_lines_as_they_are() -> None:
-    """The questions and answers in the document can be read by the program that asks."""
+def test_the_page_shows_lines_as_they_are() -> None:
+    """What docs/bots.md says to a program, and what a program says, is read as it stands."""
     page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```json\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    lines = [line for block in blocks for line in block.splitlines()]
-    asked = [
-        decode_to_program(line.encode())
-        for line in lines
-        if '"protocol"' in line or '"view"' in line
-    ]
-    assert asked
+    hello, ready, asked, answer = (block.encode() for block in blocks)
+    greeting, shown = decode_to_program(hello), decode_to_program(asked)
+    assert isinstance(greeting, Hello)
+    assert isinstance(shown, Question)
+    assert (greeting.protocol, greeting.rules) == (PROTOCOL, CHALLENGE)
+    assert decode_ready(ready).protocol == PROTOCOL
+    assert shown == question(shown.id, shown.seed, shown.view)
+    assert shown.view.own is not None
+    assert to_move(shown, shown.view.own, decode_answer(answer)) == PlayCard(Seat.SOUTH, Card.H3)
 
 
 def test_a_program_that_ends_by_itself_leaves_no_trace() -> None:

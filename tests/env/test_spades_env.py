@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import warnings
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -234,6 +236,15 @@ def test_options_that_cannot_be_are_explained(options: dict[str, object], told: 
     """When it is made."""
     with pytest.raises(ValueError, match=told):
         SpadesEnv(**options)  # type: ignore[arg-type]
+
+
+def test_the_example_of_the_page_runs() -> None:
+    """As it stands in docs/bots.md: it plays a deal to its end."""
+    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(block, names)  # noqa: S102 - our own page
+    assert names["spades"].agents == []
 
 
 def test_without_pettingzoo_it_says_what_to_do() -> None:

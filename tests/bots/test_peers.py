@@ -106,7 +106,8 @@ def test_what_cannot_be_made_is_said_clearly() -> None:
     """A number that is none, a field that is none, and OpenSpiel missing."""
     bot = player("ismcts:simulations=7", 2)
     assert bot == IsmctsBot(seed=2, simulations=7)
-    for spec in ("ismcts:simulations=0", "ismcts:rollouts=3"):
+    wrong = ("ismcts:simulations=0", "ismcts:simulations=2.5", "ismcts:rollouts=3")
+    for spec in wrong:
         with pytest.raises(ValueError, match="simulations=500"):
             player(spec, 0)
 

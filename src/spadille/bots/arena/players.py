@@ -78,17 +78,29 @@ def _tuned(name: str, changes: str, seed: int) -> Bot:
     try:
         return _TUNED[name](seed=seed, **_given(changes))
     except TypeError:
-        msg = f"{name}:{changes} is not understood: give numbers as in ismcts:simulations=500"
+        msg = f"{name}:{changes} is not understood: give numbers as in {name}:simulations=500"
+        raise ValueError(msg) from None
+
+
+def _changed(level: Level, changes: str) -> Level:
+    try:
+        changed = replace(level, **_given(changes))
+        return msgspec.convert(msgspec.to_builtins(changed), Level)
+    except (TypeError, msgspec.ValidationError) as error:
+        msg = f"{level.name}:{changes} is not understood: {error}"
         raise ValueError(msg) from None
 
 
 def _given(changes: str) -> dict[str, Any]:
-    pairs = (change.split("=", 1) for change in changes.split(",") if change)
-    return {field: msgspec.json.decode(value) for field, value in pairs}
-
-
-def _changed(level: Level, changes: str) -> Level:
-    return msgspec.convert(msgspec.to_builtins(replace(level, **_given(changes))), Level)
+    given: dict[str, Any] = {}
+    for change in filter(None, changes.split(",")):
+        field, _, value = change.partition("=")
+        try:
+            given[field] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            msg = f"{change!r} is not understood: give a field and its value, as in tries=1"
+            raise ValueError(msg) from None
+    return given
 
 
 @dataclass(frozen=True)

@@ -53,8 +53,8 @@ class IsmctsBot(RuleBot):
 
     def __post_init__(self) -> None:
         """Say so at once where OpenSpiel is missing."""
-        if self.simulations < 1:
-            raise ValueError("ismcts needs at least one simulation, as in ismcts:simulations=500")
+        if self.simulations < 1 or self.simulations % 1:
+            raise ValueError("ismcts makes 1 or more simulations, as in ismcts:simulations=500")
         if find_spec("pyspiel") is None:
             raise ValueError("ismcts needs OpenSpiel: run 'pip install spadille[peers]'")
 

@@ -39,9 +39,9 @@ class IsmctsBot(RuleBot):
       seen, the suits shown to be out, and the cards given: the sampler of our players;
     - a reward of its side's points in the deal less the other side's, bags of the match
       included, so that setting the others is worth what it is worth;
-    - an evaluation by one random rest of the play, as in OpenSpiel's `RandomRolloutEvaluator`,
-      but with the bids not yet made counted from the cards: after bids at random nearly
-      every contract is hopeless, and it would learn to bid nothing;
+    - an evaluation by one random rest of the play, as by OpenSpiel's own evaluator, but with
+      the bids not yet made counted from the cards, for nobody bids at random (bids drawn at
+      random made it neither better nor worse as far as 20 pairs of deals can show);
     - the most visited move, and perfect memory of the play in its tree.
 
     A blind nil and the cards of an exchange are chosen by thumb rules: its game has none.

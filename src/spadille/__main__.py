@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS: Final = ("serve", "check", "verify", "perft", "simulate", "arena", "people")
+COMMANDS: Final = ("serve", "check", "verify", "perft", "simulate", "arena", "bot", "people")
 """The subcommands: modules of `spadille.cli`, each with an ``add_parser``."""
 
 

@@ -65,6 +65,9 @@ def test_players_are_named() -> None:
     assert isinstance(player("bis/flat", 0), BidsLike)
     with pytest.raises(ValueError, match="names no player"):
         player("nobody", 0)
+    for spec in ("quick:tries", "quick:trials=1", 'quick:tries="many"'):
+        with pytest.raises(ValueError, match="is not understood"):
+            player(spec, 0)
 
 
 def test_the_command_prints_a_table_or_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -9,17 +10,17 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from spadille.bots.arena.contest import Contest, Figures, Pair, figures, results
-from spadille.bots.arena.players import NAMES, player
+from spadille.bots.arena.players import ANSWER_SECONDS, NAMES, player
 from spadille.bots.arena.report import report
+from spadille.bots.lines.program import ProgramError, close_programs
 from spadille.core.rules import PRESETS
 
 if TYPE_CHECKING:
-    import argparse
-
     from spadille.bots.arena.playing import SideTally
 
 EVERY: Final = 10
 """Pairs between two updates of the progress line."""
+MOST_SECONDS: Final = 3600
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -29,7 +30,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="measure the strength of computer players",
         description="Play every deal twice with the seats swapped; give the mean difference and "
         f"its 95 % interval. Players: {', '.join(NAMES)}; a level's fields may be changed, as in "
-        "expert:tries=1,card_playouts=5000.",
+        'expert:tries=1,card_playouts=5000, or ismcts:simulations=500. "cmd:python mybot.py" is a '
+        "program that answers in JSON lines (docs/bots.md); if it gives no legal move in time, the "
+        "arena stops, for a fault is no measure of strength.",
     )
     parser.add_argument("a", metavar="A", nargs="?", default="expert")
     parser.add_argument("b", metavar="B", nargs="*", default=["rules"])
@@ -41,6 +44,13 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--rules", choices=sorted(PRESETS), default="challenge")
     parser.add_argument("--matches", action="store_true", help="whole matches, not single deals")
     parser.add_argument("--same-bids", metavar="PLAYER", help="who bids for both sides")
+    parser.add_argument(
+        "--seconds",
+        type=_seconds,
+        default=ANSWER_SECONDS,
+        metavar="S",
+        help="the longest that a program may take for a move (default: %(default)g)",
+    )
     parser.add_argument("--workers", type=int, default=2, metavar="N")
     parser.add_argument(
         "--save", type=Path, metavar="DIR", help="keep results, and go on from them"
@@ -49,25 +59,52 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.set_defaults(run=run)
 
 
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"give a number above 0, and at most {MOST_SECONDS}")
+    return seconds
+
+
 def run(options: argparse.Namespace) -> int:
     """Play A against each B in turn, or report what was played before."""
     if options.report:
         print(report(options.report), end="")
         return 0
-    for opponent in options.b:
-        contest = Contest(
-            a=options.a,
-            b=opponent,
-            rules=options.rules,
-            matches=options.matches,
-            bidder=options.same_bids,
-            seed=options.seed,
-        )
-        for spec in (contest.a, contest.b, contest.bidder or "rules"):
-            player(spec, 0)
-        found = _play(contest, options)
-        print(msgspec.json.encode(found).decode() if options.json else table(found))
+    try:
+        contests = [_contest(options, opponent) for opponent in options.b]
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    try:
+        for contest in contests:
+            found = _play(contest, options)
+            print(msgspec.json.encode(found).decode() if options.json else table(found))
+    except ProgramError as error:
+        print(error, file=sys.stderr)
+        return 1
+    finally:
+        close_programs()
     return 0
+
+
+def _contest(options: argparse.Namespace, opponent: str) -> Contest:
+    """A against *opponent*; raises `ValueError` where one of them is no player."""
+    contest = Contest(
+        a=options.a,
+        b=opponent,
+        rules=options.rules,
+        matches=options.matches,
+        bidder=options.same_bids,
+        seed=options.seed,
+        seconds=options.seconds,
+    )
+    for spec in (contest.a, contest.b, contest.bidder or "rules"):
+        player(spec, 0)
+    return contest
 
 
 def _play(contest: Contest, options: argparse.Namespace) -> Figures:

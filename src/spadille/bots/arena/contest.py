@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from spadille.bots.arena.players import player
+from spadille.bots.arena.players import ANSWER_SECONDS, BidsLike, bids_like, player
 from spadille.bots.arena.playing import MOST_DEALS, SideTally, play_deals
+from spadille.bots.lines.program_bot import ProgramBot
 from spadille.core.rules import PRESETS
 from spadille.core.seats import Seat, Side
 
@@ -34,6 +35,8 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     bidder: str | None = None
     """The player that bids for both, so that only the play of the cards is compared."""
     seed: int = 0
+    seconds: float = ANSWER_SECONDS
+    """The longest that a player which is a program may take for an answer."""
 
 
 class Pair(msgspec.Struct):
@@ -82,7 +85,14 @@ def play_pair(contest: Contest, seed: int) -> Pair:
 
 
 def _bot(contest: Contest, spec: str, seed: int) -> Bot:
-    return player(spec if contest.bidder is None else f"{contest.bidder}/{spec}", seed)
+    bot = player(spec, seed, contest.seconds)
+    if contest.bidder is not None:
+        bot = bids_like(player(contest.bidder, seed, contest.seconds), bot)
+    # A program is started here, so that its start counts for no move.
+    for part in (bot.bidder, bot.cards) if isinstance(bot, BidsLike) else (bot,):
+        if isinstance(part, ProgramBot):
+            part.greet(PRESETS[contest.rules])
+    return bot
 
 
 def results(contest: Contest, pairs: int, workers: int, file: Path | None) -> Iterator[Pair]:

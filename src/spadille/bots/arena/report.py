@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from shlex import quote
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from spadille.bots.arena.contest import Contest, Figures, Pair, figures
+from spadille.bots.arena.players import ANSWER_SECONDS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,12 +72,15 @@ def _row(found: Figures) -> str:
 def command(found: Figures) -> str:
     """The command that plays this contest again."""
     contest = found.contest
-    parts = [f"python -m spadille arena {contest.a} {contest.b} --pairs {found.pairs}"]
+    players = " ".join(quote(spec) for spec in (contest.a, contest.b))
+    parts = [f"python -m spadille arena {players} --pairs {found.pairs}"]
     parts.append(f"--seed {contest.seed}")
     if contest.rules != "challenge":
         parts.append(f"--rules {contest.rules}")
     if contest.bidder:
-        parts.append(f"--same-bids {contest.bidder}")
+        parts.append(f"--same-bids {quote(contest.bidder)}")
+    if contest.seconds != ANSWER_SECONDS:
+        parts.append(f"--seconds {contest.seconds:g}")
     return " ".join(parts + ["--matches"] * contest.matches)
 
 

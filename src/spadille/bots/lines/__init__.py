@@ -1,0 +1,1 @@
+"""Players that are programs of their own: a question a line, an answer a line, in JSON."""

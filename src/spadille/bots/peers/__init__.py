@@ -1,0 +1,1 @@
+"""Players that others made, for the arena to compare with; ``pip install spadille[peers]``."""

@@ -167,7 +167,7 @@ def _outlooks(
         return place, None
     table = np.zeros(TABLE)
     prepare(question, table)
-    care = Care(THINKS.tries, THINKS.surprise, THINKS.noise, crc32(b"nil", number))
+    care = Care(THINKS.tries, THINKS.surprise, THINKS.noise, crc32(b"nil", number), THINKS.habits)
     return place, outlook(question, care, nil_bid, table, place.stake)
 
 

@@ -4,6 +4,7 @@ import {
   type Act,
   type ClientMessage,
   type FaultReason,
+  type Seat,
   type ServerMessage,
   VERSION,
 } from "./protocol.gen";
@@ -67,10 +68,10 @@ export class TableSocket {
     this.connect();
   }
 
-  /** Ask for *act*. It is sent again until the server has answered it. */
-  order(act: Act): void {
+  /** Ask for *act*, for *seat* or the own one. It is sent again until the server has answered it. */
+  order(act: Act, seat: Seat | null = null): void {
     const id = newId();
-    const text = JSON.stringify({ type: "order", id, act } satisfies ClientMessage);
+    const text = JSON.stringify({ type: "order", id, act, seat } satisfies ClientMessage);
     this.orders.set(id, { text, sentAt: 0 });
     this.listener.sent(id, act);
     this.sendOrders();

@@ -127,7 +127,7 @@ def test_p3_two_people_share_a_device_and_pass_it_on_face_down(tmp_path: Path) -
 
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_p3_four_people_share_one_device(screen: str, tmp_path: Path) -> None:
-    """A whole deal; one press goes on for all, and the next deal begins covered."""
+    """A whole deal on a phone; one press goes on for all, and the next deal begins covered."""
 
     async def story(house: House) -> None:
         (ines,) = await people(house, "ines", ines=screen)
@@ -152,12 +152,13 @@ def test_p3_four_people_share_one_device(screen: str, tmp_path: Path) -> None:
         assert await _uncover(ines) == names[0]
         await ines.legal.first.wait_for()
         await looked_at(ines, "uncovered", axe=True)
+        if screen == "desktop":
+            return
         await ines.page.evaluate(_PASS_AROUND)
         await ines.page.locator("dialog[open]").wait_for(timeout=100_000)
-        await ines.press("Next deal")
+        await ines.press("Continue", exact=True)
         await expect(_cover(ines)).to_be_visible()
         await expect(ines.hand).to_have_count(0)
-        await ines.page.get_by_role("link", name="First page").count()
 
     visit(tmp_path, story, between_seconds="600")
 
@@ -187,7 +188,7 @@ def test_p3_a_shared_device_plays_with_somebody_on_another(tmp_path: Path) -> No
         assert _hands(heard) == {EAST}
 
         for visitor in (otto, ines):
-            await visitor.press("Next deal")
+            await visitor.press("Continue", exact=True)
         await expect(_cover(ines)).to_be_visible()
 
         async def down() -> None:
@@ -198,6 +199,37 @@ def test_p3_a_shared_device_plays_with_somebody_on_another(tmp_path: Path) -> No
         await expect(ines.plate(NORTH)).to_contain_text("Anna")
         await ines.press("Menu")
         await ines.press("Anna leaves")
-        await otto.see("Anna leaves; a computer plays on.")
+        await expect(otto.plate(NORTH)).to_contain_text("computer")
+        # Nobody is left to pass the device to.
+        await expect(_cover(ines)).to_have_count(0)
+        await expect(ines.plate(SOUTH)).to_contain_text("You")
 
     visit(tmp_path, story, between_seconds="600")
+
+
+def test_p3_the_host_brings_somebody_to_the_device_before_the_match(tmp_path: Path) -> None:
+    """From the menu, onto a free seat; nobody else is offered that."""
+
+    async def story(house: House) -> None:
+        ines, otto = await people(house, "ines", "otto", otto="phone")
+        await ines.make_table(open_seats=[NORTH, EAST])
+        await otto.visit(f"/t/{ines.table}")
+        await otto.plate(EAST).get_by_role("button", name="Sit here").click()
+        await otto.press("Menu")
+        await expect(otto.page.get_by_role("button", name="People at this table")).to_be_visible()
+        await expect(otto.page.get_by_role("button", name="Somebody here")).to_have_count(0)
+        await ines.press("Menu")
+        await ines.press("Somebody here plays, too")
+        await ines.press("Done")
+        await ines.see("What is the name?")
+        await looked_at(ines, "bring", axe=True)
+        await ines.page.get_by_label("Name", exact=True).fill("Administrator")
+        await ines.press("Done")
+        await ines.see("could be taken for an official one")
+        await ines.page.get_by_label("Name", exact=True).fill("Anna")
+        await ines.press("Done")
+        await expect(ines.plate(NORTH)).to_contain_text("Anna")
+        await expect(_cover(ines)).to_be_visible()
+        await expect(otto.plate(NORTH)).to_contain_text("Anna")
+
+    visit(tmp_path, story)

@@ -18,7 +18,7 @@ import type {
   TableReason,
 } from "./protocol.gen";
 import { isShared } from "./device";
-import { type State, type TableEvent, isCovered, isMyTurn, unreachable, viewerOf } from "./state";
+import { type State, type TableEvent, isMyTurn, unreachable, viewerOf } from "./state";
 
 /** Computers have names too, so that a sentence can tell them apart; each begins as its seat. */
 export const COMPUTER_NAMES = ["Nora", "Emil", "Sofia", "Walt"] as const;
@@ -261,7 +261,6 @@ function turnLine(state: State, view: PublicView, company: Company): string {
   const turn = view.turn;
   if (turn === null) return "";
   const name = company.names[turn];
-  if (isCovered(state) && turn === state.seat) return `Pass the device to ${name}`;
   switch (view.phase) {
     case "bidding":
       if (!mine) return `${name} is bidding`;

@@ -14,7 +14,7 @@ export interface SeatPlan {
   readonly avatar: string;
 }
 
-const COMPANION_AVATARS = { 2: "a02", 3: "a03", 4: "a04" } as const;
+export const COMPANION_AVATARS = { 2: "a02", 3: "a03", 4: "a04" } as const;
 
 export type SeatPlans = readonly [SeatPlan, SeatPlan, SeatPlan, SeatPlan];
 

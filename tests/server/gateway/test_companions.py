@@ -13,6 +13,7 @@ from spadille.core.cards import Card
 from spadille.core.errors import Reason
 from spadille.core.seats import Seat
 from spadille.protocol.acts import Leave, Look, MakeBid, Play, Return, Uncover
+from spadille.protocol.chat import ChatReason, ChatRefused, Say
 from spadille.protocol.messages import Accepted, Declined, Refused
 from spadille.protocol.news import Person
 from spadille.protocol.refusals import TableReason
@@ -135,6 +136,11 @@ def test_no_frame_tells_a_hand_of_the_device_that_is_covered(tmp_path: Path) -> 
     for seat, frames in heard:
         for frame in frames:
             ledger.check(frame, set(), seat)
+    given = [frame for seat, frames in heard[2:] for frame in frames if "cards_given" in frame]
+    assert given
+    assert not any(CARD.search(frame.partition('"game"')[0]) for frame in given), (
+        "what was exchanged stays in no list that all at the device can read"
+    )
     assert {seat for seat, _ in heard} == {Seat.NORTH, Seat.EAST, Seat.SOUTH, None}
     assert sum(len(CARD.findall(frame)) for _, frames in heard for frame in frames) > 2_000
 
@@ -143,6 +149,22 @@ def _shown(frame: str) -> Seat | None:
     """Whose cards the frame may show: those of the one that its view is for."""
     own = (json.loads(frame).get("game") or {}).get("own")
     return None if own is None else Seat(own["seat"])
+
+
+def test_nobody_whispers_to_a_companion(tmp_path: Path) -> None:
+    """Who speaks and hears through the owner; the answer says who is here."""
+
+    async def story(server: Running, device: Device) -> None:
+        async with Player(server.url, 2) as eve:
+            await eve.connect(device.table)
+            await eve.say(Say("say-00000001", "<w anna>psst"))
+            await eve.until(lambda: any(isinstance(m, ChatRefused) for m in eve.messages))
+            refused = next(m for m in eve.messages if isinstance(m, ChatRefused))
+            assert refused.reason is ChatReason.NOBODY_FITS
+            assert device.person is not None
+            assert "Anna" not in refused.names
+
+    _tell(tmp_path, story, open_seats=[1])
 
 
 def test_an_order_for_somebody_elses_seat_or_companion_is_declined(tmp_path: Path) -> None:

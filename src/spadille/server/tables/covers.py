@@ -27,11 +27,18 @@ class Sight(Value):
     seat: Seat | None
     """``None``: a spectator."""
     covered: bool = False
+    shared: bool = False
+    """Whether several people look at it in turn."""
 
     @property
     def open_seat(self) -> Seat | None:
         """The seat whose cards are shown."""
         return None if self.covered else self.seat
+
+    @property
+    def ear(self) -> Seat | None:
+        """As whom it hears what happens; a page that several share remembers what all may know."""
+        return None if self.shared else self.seat
 
 
 _SPECTATOR = Sight(None)
@@ -76,10 +83,10 @@ class Covers:
         holder, seat = self._open.get(listener.person.id, (None, own))
         if state.match is None or state.match.deal is None:
             # There are no cards to cover; the table stays as it was seen last.
-            return Sight(seat)
+            return Sight(seat, shared=True)
         if holder is listener:
-            return Sight(seat)
-        return Sight(_next_of(state, seats), covered=True)
+            return Sight(seat, shared=True)
+        return Sight(_next_of(state, seats), covered=True, shared=True)
 
 
 def _is_for_another(state: TableState, seat: Seat) -> bool:

@@ -90,7 +90,7 @@ class UpdateFrames:
         if match is not None and self._public is not None:
             own = None if seat is None else private_view(match, seat)
             game = _Game(self._public, own)
-        alike = self._alike or _raw([heard(event, seat) for event in self._events])
+        alike = self._alike or _raw([heard(event, sight.ear) for event in self._events])
         return _encoder.encode(
             _Update(self._seq, alike, sight.seat, game, self._clock, self._table, self._sheet)
         )

@@ -36,8 +36,7 @@ class Device(Player):
         assert self.last.seat is not None
         return self.last.seat
 
-    @property
-    def covered(self) -> bool:
+    def is_covered(self) -> bool:
         """Whether no hand is to be seen."""
         assert self.last is not None
         assert self.last.game is not None
@@ -57,9 +56,9 @@ class Device(Player):
         """Play for all who sit here, until *done*."""
         while not done():
             turn = self.turn
-            if self.covered and turn is not None and turn in self.seats:
+            if self.is_covered() and turn is not None and turn in self.seats:
                 await self.uncover(turn)
-                await self.until(lambda: not self.covered)
+                await self.until(lambda: not self.is_covered())
                 continue
             act = self.next_act()
             if act is None:

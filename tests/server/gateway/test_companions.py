@@ -48,7 +48,7 @@ async def _uncovered(device: Device) -> Seat:
     turn = device.turn
     assert turn is not None
     await device.uncover(turn)
-    await device.until(lambda: not device.covered)
+    await device.until(lambda: not device.is_covered())
     return turn
 
 
@@ -78,13 +78,13 @@ def test_no_hand_is_sent_before_it_is_uncovered_and_none_after_the_turn_has_pass
     """The server covers; a frame never shows but the one hand that was asked for."""
 
     async def story(_server: Running, device: Device) -> None:
-        assert device.covered
+        assert device.is_covered()
         first = await _uncovered(device)
         assert device.view.own is not None
         assert device.view.own.seat is first
         assert device.view.own.hand is not None
         await device.play(lambda: device.turn in device.seats and device.turn is not first)
-        assert device.covered
+        assert device.is_covered()
         assert device.last is not None
         assert device.last.seat is device.turn
 
@@ -219,14 +219,14 @@ def test_only_one_of_the_owners_tabs_shows_a_hand(tmp_path: Path) -> None:
             tab.http.cookies = device.http.cookies
             tab.person = device.person
             await tab.connect(device.table)
-            assert tab.covered
-            assert not device.covered
+            assert tab.is_covered()
+            assert not device.is_covered()
             await _uncovered(tab)
-            await device.until(lambda: device.covered)
+            await device.until(device.is_covered)
         turn = await _uncovered(device)
         await device.drop()
         await device.connect(device.table)
-        assert device.covered
+        assert device.is_covered()
         assert device.turn is turn
 
     _tell(tmp_path, story)
@@ -256,8 +256,8 @@ def test_a_guest_called_like_a_companion_speaks_for_nobody(tmp_path: Path) -> No
 
     async def story(server: Running, device: Device) -> None:
         async with Player(server.url, 2) as eve:
-            answer = await eve.http.patch("/api/me", json={"name": f"{device.id}/2"[-20:]})
-            assert answer.status_code == 200
+            renamed = await eve.http.patch("/api/me", json={"name": f"{device.id}/2"[-20:]})
+            assert renamed.status_code == 200
             await eve.connect(device.table)
             answer = await eve.order(Uncover(Seat.NORTH))
             assert answer == Declined(answer.order, TableReason.NOT_SEATED)
@@ -324,7 +324,7 @@ def test_the_host_brings_a_companion_once_no_deal_is_under_way(tmp_path: Path) -
             assert refused.json()["code"] == "saw_another_hand"
             assert isinstance(await ruth.order(Leave(), seat=Seat.NORTH), Accepted)
             await ruth.until(lambda: ruth.seats == (Seat.SOUTH,))
-            assert not ruth.covered
+            assert not ruth.is_covered()
 
     tell(tmp_path, story)
 
@@ -345,7 +345,7 @@ def test_a_killed_server_finds_the_device_as_it_was_but_covered(tmp_path: Path) 
             await again.start()
             device.url = again.url
             await device.connect(device.table)
-            assert device.covered
+            assert device.is_covered()
             assert device.seats == (Seat.NORTH, Seat.SOUTH)
             assert await _uncovered(device) is turn
             assert device.view.own is not None

@@ -70,7 +70,6 @@ _SEED: Final = bytes(range(32))
 _RULES: Final = replace(CLASSIC, blind_nil_behind=None)
 _YOU: Final = Person("p1", "Ines", "a01")
 _FRIEND: Final = Person("p2", "Sam", "a07", "sam_7")
-_COMPANION: Final = Person("p1/2", "Anna", "a03")
 _SCORE: Final = score_deal(
     _RULES, (BIDS[4], BIDS[3], BLIND_NIL, BIDS[5]), (5, 4, 0, 4), (Score(258, 8), Score(51))
 )
@@ -182,7 +181,7 @@ def _table() -> TableInfo:
         stage=Stage.PLAYING,
         seats=(
             replace(computer, person=_FRIEND, stand_in=StandInReason.CLOCK_RAN_OUT),
-            replace(computer, person=_COMPANION),
+            computer,
             replace(computer, person=_YOU, agreed=True),
             replace(computer, open=True),
         ),

@@ -154,10 +154,12 @@ class Player:
         except ConnectionClosed as error:
             raise Gone from error
 
-    async def order(self, act: Act, order_id: str | None = None) -> Accepted | Refused | Declined:
-        """Send *act*, and wait for its answer."""
+    async def order(
+        self, act: Act, order_id: str | None = None, *, seat: Seat | None = None
+    ) -> Accepted | Refused | Declined:
+        """Send *act* on behalf of *seat*, or of one's own, and wait for its answer."""
         self._orders += 1
-        order = Order(order_id or f"order-{self._name}-{self._orders}", act)
+        order = Order(order_id or f"order-{self._name}-{self._orders}", act, seat)
         answer = self._answers.setdefault(order.id, asyncio.get_running_loop().create_future())
         await self.say(order)
         return await asyncio.wait_for(answer, GUARD_SECONDS)

@@ -26,7 +26,7 @@ from spadille.protocol.messages import (
     Update,
     Welcome,
 )
-from spadille.protocol.news import Person
+from spadille.protocol.news import Person, companion_id
 from spadille.server.store.memory import MemoryStore
 from spadille.server.tables.directory import Directory, Wanted
 from spadille.server.tables.house import House
@@ -123,10 +123,12 @@ class Guest:
             self._changed.clear()
             await self._changed.wait()
 
-    async def order(self, act: Act, order_id: str | None = None) -> Accepted | Refused | Declined:
-        """Send *act* and wait for its answer."""
+    async def order(
+        self, act: Act, order_id: str | None = None, *, seat: Seat | None = None
+    ) -> Accepted | Refused | Declined:
+        """Send *act* on behalf of *seat*, or of one's own, and wait for its answer."""
         self._orders += 1
-        order = Order(order_id or f"order-{self._orders:04}", act)
+        order = Order(order_id or f"order-{self._orders:04}", act, seat)
         assert self.table is not None
         seen = len(self.messages)
         self.table.submit(self, order)
@@ -202,10 +204,19 @@ class Inn:
         rules: RuleSet = CHALLENGE,
         open_seats: tuple[Seat, ...] = (),
         turn_seconds: float | None = None,
+        companions: dict[Seat, str] | None = None,
     ) -> Table:
-        """Make a table with *host* connected in the south."""
+        """Make a table with *host* connected in the south, and *companions* by name."""
+        brought = enumerate((companions or {}).items(), 2)
         wanted = Wanted(
-            rules=rules, seat=Seat.SOUTH, open_seats=open_seats, turn_seconds=turn_seconds
+            rules=rules,
+            seat=Seat.SOUTH,
+            open_seats=open_seats,
+            turn_seconds=turn_seconds,
+            companions=tuple(
+                (seat, Person(companion_id(host.person.id, number), name, "a02"))
+                for number, (seat, name) in brought
+            ),
         )
         table = await self.directory.create(host.person, wanted)
         host.join(table)

@@ -35,6 +35,7 @@ from spadille.protocol.acts import (
     Play,
     Return,
     Sit,
+    Uncover,
 )
 from spadille.protocol.chat import Say
 from spadille.protocol.messages import Game, Hello, Order, Ping, Update
@@ -87,8 +88,10 @@ def _client_messages() -> list[ClientMessage]:
         Agree(),
         OpenSeat(Seat.WEST),
         FillSeat(Seat.WEST),
+        Uncover(Seat.EAST),
     )
     orders = [Order(f"order-{number:04}", act) for number, act in enumerate(acts)]
+    orders.append(Order("order-companion", Play(Card.SA), Seat.EAST))
     return [Hello("kite-seven-lamp", 12), *orders, Say("say-00000001", "<w sam>psst"), Ping()]
 
 

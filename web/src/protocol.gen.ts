@@ -57,7 +57,7 @@ export type Card = "C2" | "C3" | "C4" | "C5" | "C6" | "C7" | "C8" | "C9" | "CT" 
 export type Reason = "no_deal" | "deal_under_way" | "match_over" | "bad_deal" | "not_your_turn" | "not_bidding" | "not_passing" | "not_playing" | "look_first" | "already_seen" | "blind_nil_not_offered" | "not_a_bid" | "nil_not_offered" | "bid_too_low" | "no_bid_of_one" | "side_bid_too_high" | "side_bid_too_low" | "both_nil" | "total_of_thirteen" | "must_bid_spades" | "must_bid_nil" | "not_your_card" | "wrong_number_of_cards" | "must_follow_suit" | "spades_not_broken" | "no_spades_on_first_trick";
 
 /** Every reason for which a table refuses an order; the values are wire codes. */
-export type TableReason = "not_seated" | "already_seated" | "seat_taken" | "seat_not_open" | "saw_another_hand" | "not_host" | "match_under_way" | "no_computers" | "nothing_to_agree" | "no_stand_in" | "too_many_orders" | "not_stored";
+export type TableReason = "not_seated" | "already_seated" | "seat_taken" | "seat_not_open" | "saw_another_hand" | "not_your_seat" | "anothers_turn" | "not_host" | "match_under_way" | "no_computers" | "nothing_to_agree" | "no_stand_in" | "too_many_orders" | "not_stored";
 
 /** How something is said; each is drawn in its own way. */
 export type Voice = "say" | "yell" | "think" | "whisper";
@@ -168,7 +168,7 @@ export interface TableOptions {
   computers: boolean;
 }
 
-/** The match as this socket may see it; ``own`` is ``None`` for a spectator. */
+/** The match as this socket may see it. */
 export interface Game {
   public: PublicView;
   own: PrivateView | null;
@@ -739,7 +739,8 @@ export interface Hello {
 export interface Order {
   type: "order";
   id: string;
-  act: Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat;
+  act: Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat | Uncover;
+  seat?: Seat | null;
 }
 
 /** See the cards, giving up blind nil. */
@@ -771,7 +772,7 @@ export interface Sit {
   seat: Seat;
 }
 
-/** Give the seat to a computer, at once and for good. */
+/** Give the seat to a computer, at once and for good; with one's own go the companions'. */
 export interface Leave {
   type: "leave";
 }
@@ -781,7 +782,7 @@ export interface Return {
   type: "return";
 }
 
-/** Be ready for the next deal, or for a rematch. */
+/** Be ready for the next deal, or for a rematch, with all one's companions. */
 export interface Agree {
   type: "agree";
 }
@@ -795,6 +796,12 @@ export interface OpenSeat {
 /** Put a computer on an open seat; the host's. */
 export interface FillSeat {
   type: "fill_seat";
+  seat: Seat;
+}
+
+/** Show the cards of a seat here, and those of no other; for whom several play on one device. */
+export interface Uncover {
+  type: "uncover";
   seat: Seat;
 }
 
@@ -816,12 +823,20 @@ export interface MeChange {
   avatar?: string | null;
 }
 
+/** Somebody who plays on the host's own device, and for whom no cookie speaks. */
+export interface NewCompanion {
+  seat: Seat;
+  name: string;
+  avatar: string;
+}
+
 /** A table to be made; its maker sits down at ``seat``. */
 export interface NewTable {
   preset?: string;
   rules?: RuleSet | null;
   seat?: Seat;
   open_seats?: Seat[];
+  companions?: NewCompanion[];
   turn_seconds?: number | null;
   options?: TableOptions;
 }
@@ -945,7 +960,7 @@ export type Told = HandDealt | HandSeen | BidPlaced | CardsGiven | CardPlayed | 
 
 export type News = SeatTaken | PersonChanged | SeatLeft | SeatOpened | SeatFilled | StandInCame | OwnerReturned | ClockRanOut | MatchStarted | DeckCommitted | DeckRevealed | Agreed;
 
-export type Act = Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat;
+export type Act = Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat | Uncover;
 
 export type ClientMessage = Hello | Order | Say | Ping;
 

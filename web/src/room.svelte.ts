@@ -3,6 +3,7 @@
 
 import { tick } from "svelte";
 import { sideOf } from "./cards";
+import { isShared } from "./device";
 import { forget, remember, restTime } from "./motion";
 import { Chat } from "./people/chat.svelte";
 import { emoticons } from "./people/circle.svelte";
@@ -12,11 +13,13 @@ import type { Act, Card, ChatMessage, Seat, ServerMessage } from "./protocol.gen
 import { settings } from "./settings.svelte";
 import { TableSocket } from "./socket";
 import * as sound from "./sound";
-import { companyOf, isDetail, isTold, possessive, refusalText, sentence, statusLine } from "./speech";
-import { type Link, type Message, START, type State, isMyTurn, leftOn, reduce } from "./state";
+import { companyAt, isDetail, isTold, possessive, refusalText, sentence, statusLine } from "./speech";
+import { type Link, type Message, START, type State, isCovered, isMyTurn, leftOn, reduce } from "./state";
 
 /** After a card of one's own, presses are deaf for so long: a double press is one card. */
 const GUARD = 250;
+/** The device was just in other hands: presses meant for their cards uncover nothing. */
+const COVER_GUARD = 500;
 const LAST_SECONDS = 5;
 const TURN_CUE_AFTER = 260;
 const LAST_CARD_AFTER = 600;
@@ -40,6 +43,7 @@ export class Room {
   private restTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly ticker: ReturnType<typeof setInterval>;
   private deafUntil = 0;
+  private coveredUntil = 0;
   private warned = false;
 
   constructor(table: string, open?: () => WebSocket) {
@@ -72,8 +76,14 @@ export class Room {
     this.chat.sent(this.socket.say(text), text);
   }
 
-  order(act: Act): void {
-    this.socket.order(act);
+  /** Ask for *act*, on behalf of *seat* where it is not for one's own. */
+  order(act: Act, seat: Seat | null = this.actor(act)): void {
+    this.socket.order(act, seat);
+  }
+
+  /** Show the cards of *seat*, who has the device now. */
+  uncover(seat: Seat): void {
+    if (performance.now() >= this.coveredUntil) this.order({ type: "uncover", seat });
   }
 
   /** Try to connect now. */
@@ -121,6 +131,12 @@ export class Room {
     this.urgent = text === this.urgent ? `${text}\u00a0` : text;
   }
 
+  /** Whose move *act* is, where several play here. */
+  private actor(act: Act): Seat | null {
+    const isMove = ["look", "bid", "give", "play"].includes(act.type);
+    return isMove && isShared(this.state) ? this.state.seat : null;
+  }
+
   private dispatch(message: Message): void {
     const before = this.state;
     const after = reduce(before, message);
@@ -130,6 +146,7 @@ export class Room {
     this.state = after;
     if (after.resting !== before.resting) this.rest();
     if (after.seat !== before.seat) this.giving = [];
+    if (isCovered(after) && !isCovered(before)) this.coveredUntil = performance.now() + COVER_GUARD;
     this.tell(before, after);
   }
 
@@ -164,7 +181,7 @@ export class Room {
 
   /** What there is to hear of the step from *before* to *after*. */
   private tell(before: State, after: State): void {
-    const company = companyOf(after.table, after.seat);
+    const company = companyAt(after);
     const side = after.seat === null ? null : sideOf(after.seat);
     const cue = sound.cueFor(after.news, side);
     if (cue) sound.play(cue);
@@ -178,6 +195,10 @@ export class Room {
       this.playLastCard();
       setTimeout(() => sound.play("turn"), cue ? TURN_CUE_AFTER : 0);
       if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(30);
+    }
+    const holder = isCovered(after) ? after.seat : null;
+    if (holder !== null && (!isCovered(before) || holder !== before.seat)) {
+      words.push(`Pass the device to ${company.names[holder]}.`);
     }
     if (words.length > 0) this.say(words.join(" "));
     const broken = brokenNil(after);

@@ -4,6 +4,7 @@ import {
   type Act,
   type ClientMessage,
   type FaultReason,
+  type Seat,
   type ServerMessage,
   VERSION,
 } from "./protocol.gen";
@@ -39,6 +40,8 @@ export interface Listener {
 interface Waiting {
   readonly text: string;
   sentAt: number;
+  /** Whether it is void once the connection is lost: who was ready then may be gone. */
+  readonly fleeting: boolean;
 }
 
 /** How long to wait before the try after *failures* failed ones; *chance* spreads the crowd. */
@@ -67,11 +70,11 @@ export class TableSocket {
     this.connect();
   }
 
-  /** Ask for *act*. It is sent again until the server has answered it. */
-  order(act: Act): void {
+  /** Ask for *act*, for *seat* or the own one. It is sent again until the server has answered it. */
+  order(act: Act, seat: Seat | null = null): void {
     const id = newId();
-    const text = JSON.stringify({ type: "order", id, act } satisfies ClientMessage);
-    this.orders.set(id, { text, sentAt: 0 });
+    const text = JSON.stringify({ type: "order", id, act, seat } satisfies ClientMessage);
+    this.orders.set(id, { text, sentAt: 0, fleeting: act.type === "uncover" });
     this.listener.sent(id, act);
     this.sendOrders();
   }
@@ -79,7 +82,7 @@ export class TableSocket {
   /** Say something in the chat; it is sent again until the server has answered it. */
   say(text: string): string {
     const id = newId();
-    this.orders.set(id, { text: JSON.stringify({ type: "say", id, text } satisfies ClientMessage), sentAt: 0 });
+    this.orders.set(id, { text: JSON.stringify({ type: "say", id, text } satisfies ClientMessage), sentAt: 0, fleeting: false });
     this.sendOrders();
     return id;
   }
@@ -193,7 +196,10 @@ export class TableSocket {
     if (socket !== this.socket) return;
     this.drop();
     if (this.closed) return;
-    for (const order of this.orders.values()) order.sentAt = 0;
+    for (const [id, order] of this.orders) {
+      if (order.fleeting) this.orders.delete(id);
+      order.sentAt = 0;
+    }
     const delay = retryDelay(this.failures, Math.random());
     this.failures += 1;
     this.listener.linked({ kind: "waiting", retryAt: performance.now() + delay });

@@ -17,6 +17,7 @@ import type {
   TableInfo,
   TableReason,
 } from "./protocol.gen";
+import { isShared } from "./device";
 import { type State, type TableEvent, isMyTurn, unreachable, viewerOf } from "./state";
 
 /** Computers have names too, so that a sentence can tell them apart; each begins as its seat. */
@@ -26,12 +27,19 @@ export const COMPUTER_NAMES = ["Nora", "Emil", "Sofia", "Walt"] as const;
 export interface Company {
   /** The listener's own seat. */
   readonly you: Seat | null;
+  /** From where the listener sees the table. */
+  readonly viewer: Seat;
   readonly names: readonly [string, string, string, string];
 }
 
-export function companyOf(table: TableInfo | null, you: Seat | null): Company {
+export function companyOf(table: TableInfo | null, you: Seat | null, viewer: Seat = you ?? 2): Company {
   const name = (seat: Seat): string => seatName(table?.seats[seat], seat);
-  return { you, names: [name(0), name(1), name(2), name(3)] };
+  return { you, viewer, names: [name(0), name(1), name(2), name(3)] };
+}
+
+/** How to speak of the seats here; where several listen, everybody goes by name. */
+export function companyAt(state: State): Company {
+  return companyOf(state.table, isShared(state) ? null : state.seat, viewerOf(state));
 }
 
 export function seatName(info: SeatInfo | undefined, seat: Seat): string {
@@ -61,7 +69,7 @@ export function possessive(company: Company, seat: Seat): string {
 }
 
 function pair(company: Company, side: Side): string {
-  const [a, b] = seatsOf(side, company.you ?? 2);
+  const [a, b] = seatsOf(side, company.viewer);
   return a === company.you ? `You and ${company.names[b]}` : `${company.names[a]} and ${company.names[b]}`;
 }
 
@@ -135,7 +143,7 @@ function given(event: CardsGiven, company: Company): string {
 }
 
 function scored(event: DealScored, company: Company): string {
-  const side = sideOf(company.you ?? 2);
+  const side = sideOf(company.viewer);
   const line = (s: Side, word: string): string => {
     const score = event.score.sides[s];
     return `${word} ${signed(pointsOf(event, s))}, now ${score.after.points}`;
@@ -198,6 +206,8 @@ const REASONS: Record<Reason | TableReason, string> = {
   seat_taken: "Somebody sits there.",
   seat_not_open: "That seat is not open.",
   saw_another_hand: "You have seen another hand of this deal. You can sit there from the next deal on.",
+  not_your_seat: "That seat is played on another device.",
+  anothers_turn: "It is the turn of somebody else here.",
   not_host: "Only the host can do that.",
   match_under_way: "Seats can be opened before a match or after it.",
   no_computers: "This table is for people alone.",
@@ -231,7 +241,7 @@ export const FAULTS: Record<FaultReason, string> = {
 export function statusLine(state: State): string {
   const { table, game } = state;
   if (!table) return "Coming to the table …";
-  const company = companyOf(table, state.seat);
+  const company = companyAt(state);
   if (table.stage === "waiting") return waitingLine(table);
   if (!game) return "";
   if (table.stage === "over" && game.public.winner !== null) {
@@ -300,7 +310,7 @@ export function roundInBrief(view: PublicView, company: Company): string[] {
 export function readTable(state: State): string {
   const game = state.game;
   if (!game) return statusLine(state);
-  const company = companyOf(state.table, state.seat);
+  const company = companyAt(state);
   const [us, them] = [sideOf(viewerOf(state)), (1 - sideOf(viewerOf(state))) as Side];
   const { trick, scores, bids, tricks_won: won } = game.public;
   const cards = trick.cards.map((card, index) => {

@@ -271,9 +271,14 @@ export function viewerOf(state: State): Seat {
   return state.seat ?? 2;
 }
 
-/** Whether it is this player's turn. */
+/** Whether several share this device, and nobody's cards are to be seen now. */
+export function isCovered(state: State): boolean {
+  return state.seat !== null && state.game !== null && state.game.own === null;
+}
+
+/** Whether it is this player's turn, and the cards to play it with are here. */
 export function isMyTurn(state: State): boolean {
-  return state.seat !== null && state.game?.public.turn === state.seat;
+  return state.seat !== null && state.game?.public.turn === state.seat && !isCovered(state);
 }
 
 /** Who played each card of a trick, in the order of play. */

@@ -7,7 +7,7 @@ import { pieces, spoken } from "../src/people/emoticons";
 import { answerText, heard, type LiveState, received, sent, START } from "../src/people/live";
 import { cardOf, PLAIN, rulesOf } from "../src/people/rulecard";
 import { fieldProblem, fieldsAsked } from "../src/people/rulefields";
-import { challenges, firstPlans, humanSeat, wanted, withKind, withUsername } from "../src/people/setup";
+import { challenges, firstPlans, humanSeat, wanted, withDress, withKind, withUsername } from "../src/people/setup";
 import type { Buddy, Challenge, ChatLine, Emoticon, LiveServerMessage, Person } from "../src/protocol.gen";
 import { parse } from "../src/router";
 
@@ -225,6 +225,22 @@ describe("player setup", () => {
     expect(humanSeat(moved)).toBe(1);
     expect(moved[2].kind).toBe("computer");
     expect(withKind(moved, 1, "computer")).toBe(moved);
+  });
+
+  test("companions have names and faces of their own, and no seat waits for them", () => {
+    const two = withKind(withKind(firstPlans(null), 1, "companion"), 3, "companion");
+    expect(new Set([two[1].name, two[3].name]).size).toBe(2);
+    expect(new Set([two[1].avatar, two[3].avatar]).size).toBe(2);
+    const plans = withDress(two, 3, " Anna ", "a07");
+    expect(wanted({ ...choices, plans, computers: false })).toMatchObject({
+      open_seats: [0],
+      companions: [
+        { seat: 1, name: "Player 2", avatar: "a02" },
+        { seat: 3, name: "Anna", avatar: "a07" },
+      ],
+    });
+    const nameless = withDress(two, 1, "  ", "a02");
+    expect(wanted({ ...choices, plans: nameless }).companions?.[0]?.name).toBe("Player");
   });
 
   test("network seats wait for people, and all do where no computers may sit", () => {

@@ -136,6 +136,19 @@ describe("orders", () => {
     expect(last().orders()).toHaveLength(1);
   });
 
+  test("an order names the seat of a companion, and to uncover one ends with the connection", () => {
+    const { socket, last } = welcomed();
+    vi.advanceTimersByTime(1);
+    socket.order(LOOK, 3);
+    socket.order({ type: "uncover", seat: 1 });
+    expect(last().orders()).toMatchObject([{ act: LOOK, seat: 3 }, { act: { type: "uncover" }, seat: null }]);
+    last().close();
+    vi.advanceTimersByTime(1000);
+    last().accept();
+    last().say(one("welcome"));
+    expect(last().orders()).toMatchObject([{ act: LOOK, seat: 3 }]);
+  });
+
   test("an order outlives the connection", () => {
     const { socket, last } = welcomed();
     socket.order(LOOK);

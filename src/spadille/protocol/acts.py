@@ -1,4 +1,7 @@
-"""What a client may ask of its table. The seat is always the sender's own."""
+"""What a client may ask of its table.
+
+The seat is the one that the order names, else the sender's own.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ class Sit(Value, tag="sit"):
 
 
 class Leave(Value, tag="leave"):
-    """Give the seat to a computer, at once and for good."""
+    """Give the seat to a computer, at once and for good; with one's own go the companions'."""
 
 
 class Return(Value, tag="return"):
@@ -49,7 +52,7 @@ class Return(Value, tag="return"):
 
 
 class Agree(Value, tag="agree"):
-    """Be ready for the next deal, or for a rematch."""
+    """Be ready for the next deal, or for a rematch, with all one's companions."""
 
 
 class OpenSeat(Value, tag="open_seat"):
@@ -64,4 +67,16 @@ class FillSeat(Value, tag="fill_seat"):
     seat: Seat
 
 
-Act: TypeAlias = Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat
+class Uncover(Value, tag="uncover"):
+    """Show the cards of a seat here, and those of no other; for whom several play on one device.
+
+    It stays so until the turn goes to another of them, or a deal begins.
+    """
+
+    seat: Seat
+
+
+Deed: TypeAlias = Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat
+"""An act that the table writes down."""
+
+Act: TypeAlias = Deed | Uncover

@@ -46,6 +46,8 @@ class Order(Value, tag="order"):
 
     id: Annotated[str, Meta(min_length=8, max_length=64)]
     act: Act
+    seat: Seat | None = None
+    """For whom: the sender's own seat (``None``), or the one of a companion."""
 
 
 class Ping(Value, tag="ping"):
@@ -56,10 +58,11 @@ ClientMessage: TypeAlias = Hello | Order | Say | Ping
 
 
 class Game(Value):
-    """The match as this socket may see it; ``own`` is ``None`` for a spectator."""
+    """The match as this socket may see it."""
 
     public: PublicView
     own: PrivateView | None
+    """``None`` for a spectator, and while the cards of a shared device are covered."""
 
 
 class Clock(Value):
@@ -75,6 +78,8 @@ class Welcome(Value, tag="welcome"):
     seq: int
     you: Person
     seat: Seat | None
+    """From where the table is seen. On a shared device that is the seat uncovered, else
+    the one that is to be uncovered next."""
     table: TableInfo
     game: Game | None
     """``None`` before the first match."""
@@ -89,6 +94,7 @@ class Update(Value, tag="update"):
     events: tuple[Told | News, ...]
     """The events ``seq - len(events) + 1`` to ``seq``."""
     seat: Seat | None
+    """As in `Welcome`."""
     game: Game | None
     clock: Clock | None
     table: TableInfo | None = None

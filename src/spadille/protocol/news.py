@@ -14,10 +14,21 @@ class Person(Value):
     """Somebody at a table, as others may know them."""
 
     id: str
+    """A companion's is its owner's with a stroke and a number, as ``owner/2``."""
     name: str
     avatar: str
     username: str | None = None
     """``None``: a guest."""
+
+
+def companion_id(owner: str, number: int) -> str:
+    """The id of a companion, somebody who plays on the device of *owner*; from 2 on."""
+    return f"{owner}/{number}"
+
+
+def keeper(person: str) -> str:
+    """Whose cookie speaks for the person of this id: a companion's owner, else themselves."""
+    return person.partition("/")[0]
 
 
 class StandInReason(StrEnum):

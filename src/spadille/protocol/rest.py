@@ -15,6 +15,14 @@ from spadille.protocol.news import Person
 from spadille.protocol.table import TableInfo, TableOptions
 
 
+class NewCompanion(Value, kw_only=True):
+    """Somebody who plays on the host's own device, and for whom no cookie speaks."""
+
+    seat: Seat
+    name: Annotated[str, Meta(min_length=1, max_length=20)]
+    avatar: Annotated[str, Meta(max_length=32)]
+
+
 class NewTable(Value, kw_only=True):
     """A table to be made; its maker sits down at ``seat``."""
 
@@ -24,6 +32,8 @@ class NewTable(Value, kw_only=True):
     seat: Seat = Seat.SOUTH
     open_seats: Annotated[tuple[Seat, ...], Meta(max_length=3)] = ()
     """Seats kept for people; the others are computers'."""
+    companions: Annotated[tuple[NewCompanion, ...], Meta(max_length=3)] = ()
+    """Who else plays on the maker's device."""
     turn_seconds: Annotated[float, Meta(ge=0, le=600)] | None = None
     """The turn clock; 0: none; not given: the server's default."""
     options: TableOptions = TableOptions()

@@ -46,6 +46,7 @@ from spadille.protocol.people import (
 from spadille.protocol.rest import (
     Me,
     MeChange,
+    NewCompanion,
     NewTable,
     PlayNow,
     Problem,
@@ -91,6 +92,7 @@ FROM_SERVER: Final[tuple[Any, ...]] = (
 FROM_CLIENT: Final[tuple[Any, ...]] = (
     ClientMessage,
     MeChange,
+    NewCompanion,
     NewTable,
     LiveClientMessage,
     Credentials,

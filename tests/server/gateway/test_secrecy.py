@@ -91,7 +91,8 @@ class Ledger:
             assert not told, frame
             return
         last = message["seq"]
-        first = last - len(message.get("events", ())) + (message["type"] == "update")
+        # Without events it is the view alone that tells.
+        first = last - max(len(message.get("events", ())) - 1, 0)
         allowed = frozenset[str]().union(*(self.cards[n][seat] for n in range(first, last + 1)))
         assert told <= allowed, (seat, told - allowed, frame)
         assert not set(SEED.findall(frame)) & secret_seeds - self.seeds[last], frame

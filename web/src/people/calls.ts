@@ -8,6 +8,7 @@ import type {
   Emoticon,
   Export,
   Me,
+  NewCompanion,
   NewPassword,
   NewReport,
   NewToken,
@@ -49,5 +50,7 @@ export const calls = {
   playNow: (wish: PlayNow) => call<TableSummary>("POST", "/play-now", wish),
   takeSeat: (table: string, seat: Seat | null) =>
     call<TableSummary>("POST", `/tables/${encodeURIComponent(table)}/seat`, { seat }),
+  bringCompanion: (table: string, companion: NewCompanion) =>
+    call<TableSummary>("POST", `/tables/${encodeURIComponent(table)}/companions`, companion),
   checkRules: (rules: RuleSet) => call<RulesVerdict>("POST", "/rules/check", rules),
 };

@@ -10,7 +10,7 @@ import secrets
 from typing import TYPE_CHECKING, Final
 
 from spadille.core.value import replace
-from spadille.protocol.news import Person
+from spadille.protocol.news import Person, companion_id
 from spadille.server.accounts.names import (
     AVATARS,
     BadName,
@@ -72,6 +72,12 @@ class Guests:
         if changed != person:
             await self._store.put(changed)
         return changed
+
+    async def companion(self, owner: Person, number: int, name: str, avatar: str) -> Person:
+        """Somebody who plays on the device of *owner*; raises `BadName` or `NoSuchAvatar`."""
+        if avatar not in AVATARS:
+            raise NoSuchAvatar(f"There is no avatar {avatar!r}.")
+        return Person(companion_id(owner.id, number), await self._free_name(owner, name), avatar)
 
     async def again(self, person: Person) -> Person:
         """*person* as known now."""

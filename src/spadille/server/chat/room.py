@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadille.core.seats import Seat
 from spadille.protocol.chat import Notice
+from spadille.protocol.news import keeper
 from spadille.server.gateway.limiter import Credits
 
 if TYPE_CHECKING:
@@ -91,11 +92,14 @@ class Room:
         return self.is_connected(person) or self.table.state.seat_of(person) is not None
 
     def others(self, person: str) -> list[Person]:
-        """Everyone at the table but *person*: those who hold seats, and spectators."""
+        """Everyone at the table but *person*: those who hold seats, and spectators.
+
+        Companions speak through whoever brought them, and hear through them.
+        """
         here: dict[str, Person] = {}
         for seat in Seat:
             owner = self.table.state.seats[seat].owner
-            if owner is not None:
+            if owner is not None and keeper(owner.id) == owner.id:
                 here[owner.id] = owner
         # What somebody is called now counts, not what they were called when they sat down.
         here |= {listener.person.id: listener.person for listener in self._listeners}

@@ -23,6 +23,7 @@ from spadille.server.accounts.identity import Guests, NoSuchAvatar
 from spadille.server.accounts.names import BadName
 from spadille.server.accounts.tokens import COOKIE, MAX_AGE
 from spadille.server.chat.parsing import cleaned
+from spadille.server.gateway.companions import introduced
 from spadille.server.gateway.company import Company
 from spadille.server.gateway.house_rules import all_problems
 from spadille.server.gateway.limiter import Purses
@@ -80,11 +81,12 @@ async def change_me(
 async def make_table(
     data: JSONBody[NewTable],
     guest: NamedDependency[Person],
+    guests: NamedDependency[Guests],
     directory: NamedDependency[Directory],
     table_purses: NamedDependency[Purses],
 ) -> TableSummary:
     """Make a table with the guest seated; open seats wait, computers take the others."""
-    wanted = _wanted(data)
+    wanted = replace(_wanted(data), companions=await introduced(guests, guest, data.companions))
     if not table_purses.spend(guest.id):
         raise Unacceptable("too_many_tables", "So many new tables; wait a minute.", 429)
     table = await directory.create(guest, wanted)
@@ -217,8 +219,9 @@ def chosen_rules(preset: str, rules: RuleSet | None) -> RuleSet:
 
 def _wanted(new: NewTable) -> Wanted:
     rules = chosen_rules(new.preset, new.rules)
-    if len({new.seat, *new.open_seats}) <= len(new.open_seats):
-        detail = "open_seats: each seat once, and not one's own."
+    given = (new.seat, *new.open_seats, *(companion.seat for companion in new.companions))
+    if len(set(given)) < len(given):
+        detail = "seat, open_seats, companions: each seat once."
         raise Unacceptable("invalid_seats", detail)
     return Wanted(
         rules=rules,

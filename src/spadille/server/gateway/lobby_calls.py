@@ -8,17 +8,27 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
+from spadille.protocol.acts import Sit
 from spadille.protocol.live import LobbyState
 from spadille.protocol.messages import Accepted
 from spadille.protocol.news import Person
-from spadille.protocol.rest import PlayNow, SeatWish, TableSummary
+from spadille.protocol.refusals import TableReason
+from spadille.protocol.rest import NewCompanion, PlayNow, SeatWish, TableSummary
 from spadille.server.gateway.calls import TableId, chosen_rules, found_table
+from spadille.server.gateway.companions import free_number, introduced
 from spadille.server.gateway.company import Company
 from spadille.server.gateway.limiter import Purses
 from spadille.server.gateway.scopes import BY_COOKIE
+from spadille.server.lobby.clerk import ask
 from spadille.server.lobby.placement import free_seats
 from spadille.server.people.refusal import Refusal
 from spadille.server.tables.directory import Directory
+
+_NO_COMPANION: Final[dict[str, str]] = {
+    TableReason.NOT_SEATED: "Take a seat at the table before you bring others to it.",
+    TableReason.NOT_HOST: "Only the host brings others who play on the same device.",
+    TableReason.SAW_ANOTHER_HAND: "A deal is under way; bring them when it is over.",
+}
 
 
 @get("/lobby", summary="Who is here, and which tables are open")
@@ -69,4 +79,28 @@ async def take_seat(
     return table.summary(guest.id)
 
 
-LOBBY_CALLS: Final = (lobby, play_now, take_seat)
+@post(
+    "/tables/{table_id:str}/companions",
+    status_code=200,
+    security=BY_COOKIE,
+    summary="Bring somebody who plays on my device",
+)
+async def bring_companion(
+    table_id: TableId,
+    data: JSONBody[NewCompanion],
+    guest: NamedDependency[Person],
+    company: NamedDependency[Company],
+    directory: NamedDependency[Directory],
+) -> TableSummary:
+    """Seat a companion of the host, between deals or matches."""
+    table = await found_table(directory, table_id)
+    number = free_number(table.state, guest)
+    ((seat, companion),) = await introduced(company.guests, guest, (data,), number)
+    answer = await ask(table, companion, Sit(seat))
+    if not isinstance(answer, Accepted):
+        detail = _NO_COMPANION.get(answer.reason, "That seat cannot be taken; look for another.")
+        raise Refusal(answer.reason.value, detail, 409)
+    return table.summary(guest.id)
+
+
+LOBBY_CALLS: Final = (lobby, play_now, take_seat, bring_companion)

@@ -117,7 +117,9 @@ class Clocks:
             return bool(present) and state.stage is Stage.BETWEEN_DEALS
         if not state.made.turn_seconds or not state.seats[turn].played_by_owner:
             return False
-        return bool(present - {turn}) or (state.made.clock_always and turn in present)
+        # Whoever waits at the same device hurries nobody: it has to be passed on first.
+        others = present.difference(state.seats_beside(turn))
+        return bool(others) or (state.made.clock_always and turn in present)
 
 
 def _mover(state: TableState) -> str | None:

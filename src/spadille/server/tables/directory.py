@@ -25,6 +25,8 @@ class Wanted(Value, kw_only=True):
     rules: RuleSet
     seat: Seat
     """Where its maker sits."""
+    companions: tuple[tuple[Seat, Person], ...] = ()
+    """Who else plays on the maker's device, and where."""
     open_seats: tuple[Seat, ...] = ()
     turn_seconds: float | None = None
     """``None``: the house's pace, which waits for nobody who plays alone."""
@@ -57,8 +59,10 @@ class Directory:
             options=wanted.options,
         )
         kept = wanted.open_seats if wanted.options.computers else tuple(Seat)
-        opened = [SeatOpened(seat) for seat in kept if seat is not wanted.seat]
-        first: tuple[TableEvent, ...] = (made, *opened, SeatTaken(wanted.seat, host))
+        people = ((wanted.seat, host), *wanted.companions)
+        taken = [SeatTaken(seat, person) for seat, person in people]
+        opened = [SeatOpened(seat) for seat in kept if seat not in {seat for seat, _ in people}]
+        first: tuple[TableEvent, ...] = (made, *opened, *taken)
         follows = with_consequences(fold(table, first), (), self._around.chance)
         bodies = [to_body(event) for event in (*first, *follows)]
         await self._around.store.create_table(table, host.id)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from spadille.protocol.messages import ServerMessage
     from spadille.protocol.news import Person
+    from spadille.server.tables.covers import Sight
     from spadille.server.tables.events import TableEvent
     from spadille.server.tables.state import TableState
 
@@ -50,7 +51,7 @@ def encode(message: ServerMessage) -> bytes:
 
 
 class UpdateFrames:
-    """The frames of one update, one for each seat that listens and one for spectators."""
+    """The frames of one update, one for each way to see it."""
 
     def __init__(
         self,
@@ -65,7 +66,7 @@ class UpdateFrames:
         self._seq = seq
         self._events = events
         self._clock = clock
-        self._frames: dict[Seat | None, bytes] = {}
+        self._frames: dict[Sight, bytes] = {}
         match = state.match
         self._public = None if match is None else _raw(public_view(match))
         self._alike = None
@@ -77,33 +78,34 @@ class UpdateFrames:
         old = () if before is None or before.match is None else before.match.sheet
         self._sheet = _raw(sheet) if before is None or sheet != old else _NULL
 
-    def frame(self, seat: Seat | None) -> bytes:
-        """The update as *seat* may see it."""
-        if seat not in self._frames:
-            self._frames[seat] = self._encode(seat)
-        return self._frames[seat]
+    def frame(self, sight: Sight) -> bytes:
+        """The update as it may be seen with *sight*."""
+        if sight not in self._frames:
+            self._frames[sight] = self._encode(sight)
+        return self._frames[sight]
 
-    def _encode(self, seat: Seat | None) -> bytes:
-        match = self._state.match
+    def _encode(self, sight: Sight) -> bytes:
+        match, seat = self._state.match, sight.open_seat
         game = None
         if match is not None and self._public is not None:
             own = None if seat is None else private_view(match, seat)
             game = _Game(self._public, own)
-        alike = self._alike or _raw([heard(event, seat) for event in self._events])
+        alike = self._alike or _raw([heard(event, sight.ear) for event in self._events])
         return _encoder.encode(
-            _Update(self._seq, alike, seat, game, self._clock, self._table, self._sheet)
+            _Update(self._seq, alike, sight.seat, game, self._clock, self._table, self._sheet)
         )
 
 
-def welcome(state: TableState, seq: int, person: Person, clock: Clock | None) -> bytes:
-    """The whole table for *person*, who has just come."""
-    seat = state.seat_of(person.id)
-    match = state.match
+def welcome(
+    state: TableState, seq: int, person: Person, sight: Sight, clock: Clock | None
+) -> bytes:
+    """The whole table for *person*, who has just come and sees it with *sight*."""
+    match, seat = state.match, sight.open_seat
     game = None
     if match is not None:
         game = Game(public_view(match), None if seat is None else private_view(match, seat))
     sheet = () if match is None else match.sheet
-    return encode(Welcome(seq, person, seat, state.info(), game, sheet, clock))
+    return encode(Welcome(seq, person, sight.seat, state.info(), game, sheet, clock))
 
 
 def _raw(value: object) -> msgspec.Raw:

@@ -17,8 +17,8 @@ from spadille.core.errors import IllegalCommand, Reason
 from spadille.core.match import decide
 from spadille.core.shuffle import deal_hands
 from spadille.protocol.acts import (
-    Act,
     Agree,
+    Deed,
     FillSeat,
     Give,
     Leave,
@@ -42,6 +42,7 @@ from spadille.protocol.news import (
     SeatTaken,
     StandInCame,
     StandInReason,
+    keeper,
 )
 from spadille.protocol.refusals import TableReason
 from spadille.protocol.table import Stage
@@ -67,12 +68,14 @@ class Declined(Exception):  # noqa: N818 - it names what happened
         self.reason = reason
 
 
-def judge(state: TableState, person: Person, act: Act, chance: Chance) -> tuple[TableEvent, ...]:
-    """All that happens when *person* asks for *act*.
+def judge(
+    state: TableState, person: Person, act: Deed, chance: Chance, seat: Seat | None = None
+) -> tuple[TableEvent, ...]:
+    """All that happens when *person* asks for *act* on behalf of *seat*, or of their own.
 
     Raises `Declined` where the table refuses, `IllegalCommand` where the rules do.
     """
-    return with_consequences(state, _first_events(state, person, act), chance)
+    return with_consequences(state, _first_events(state, person, act, seat), chance)
 
 
 def with_consequences(
@@ -146,12 +149,12 @@ def game_events(state: TableState, command: Command) -> tuple[TableEvent, ...]:
     return decide(state.match, command)
 
 
-def _first_events(state: TableState, person: Person, act: Act) -> tuple[TableEvent, ...]:
-    seat = state.seat_of(person.id)
+def _first_events(
+    state: TableState, person: Person, act: Deed, named: Seat | None
+) -> tuple[TableEvent, ...]:
     if isinstance(act, Sit):
-        return _sit(state, person, seat, act.seat)
-    if seat is None:
-        raise Declined(TableReason.NOT_SEATED)
+        return _sit(state, person, act.seat)
+    seat = spoken_for(state, person, named)
     back = _comes_back(state, seat)
     match act:
         case Look() | MakeBid() | Give() | Play():
@@ -163,11 +166,21 @@ def _first_events(state: TableState, person: Person, act: Act) -> tuple[TableEve
                 raise Declined(TableReason.NO_STAND_IN)
             return back
         case Agree():
-            return (*back, *_agree(state, seat))
+            return _agree(state, person)
         case OpenSeat() | FillSeat():
             return _arrange(state, person, act)
         case _:
             assert_never(act)
+
+
+def spoken_for(state: TableState, person: Person, named: Seat | None) -> Seat:
+    """The seat *named*, or the own one, if *person* may speak for it; else `Declined`."""
+    own = state.seat_of(person.id)
+    if own is None:
+        raise Declined(TableReason.NOT_SEATED)
+    if named is not None and named not in state.seats_of(person.id):
+        raise Declined(TableReason.NOT_YOUR_SEAT)
+    return own if named is None else named
 
 
 def _command(seat: Seat, act: Look | MakeBid | Give | Play) -> Command:
@@ -186,30 +199,45 @@ def _comes_back(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
     return () if state.seats[seat].stand_in is None else (OwnerReturned(seat),)
 
 
-def _sit(
-    state: TableState, person: Person, held: Seat | None, seat: Seat
-) -> tuple[TableEvent, ...]:
-    if held is not None:
+def _sit(state: TableState, person: Person, seat: Seat) -> tuple[TableEvent, ...]:
+    if state.seat_of(person.id) is not None:
         raise Declined(TableReason.ALREADY_SEATED)
+    device = keeper(person.id)
+    if device != person.id:
+        _judge_keeper(state, device)
     if state.seats[seat].owner is not None:
         raise Declined(TableReason.SEAT_TAKEN)
-    if any(who == person.id and where is not seat for who, where in state.saw):
+    # Whoever shares a device may have seen what the others hold.
+    if any(keeper(who) == device and where is not seat for who, where in state.saw):
         raise Declined(TableReason.SAW_ANOTHER_HAND)
     return (SeatTaken(seat, person),)
 
 
+def _judge_keeper(state: TableState, person: str) -> None:
+    """Only the host, while seated, brings others to the table."""
+    if state.seat_of(person) is None:
+        raise Declined(TableReason.NOT_SEATED)
+    if person != state.made.host:
+        raise Declined(TableReason.NOT_HOST)
+
+
 def _leave(state: TableState, person: Person, seat: Seat) -> tuple[TableEvent, ...]:
     """A computer takes over, unless none may and nothing is under way."""
-    left = SeatLeft(seat, person)
+    is_own = state.seat_of(person.id) is seat
+    seats = state.seats_of(person.id) if is_own else (seat,)
+    owners = [(left, owner) for left in seats if (owner := state.seats[left].owner) is not None]
+    events = tuple(SeatLeft(left, owner) for left, owner in owners)
     if state.made.options.computers or state.stage in (Stage.PLAYING, Stage.BETWEEN_DEALS):
-        return (left,)
-    return (left, SeatOpened(seat))
+        return events
+    return (*events, *(SeatOpened(left) for left in seats))
 
 
-def _agree(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
+def _agree(state: TableState, person: Person) -> tuple[TableEvent, ...]:
     if state.stage not in (Stage.BETWEEN_DEALS, Stage.OVER):
         raise Declined(TableReason.NOTHING_TO_AGREE)
-    return () if state.seats[seat].agreed else (Agreed(seat),)
+    seats = state.seats_of(person.id)
+    back = (event for seat in seats for event in _comes_back(state, seat))
+    return (*back, *(Agreed(seat) for seat in seats if not state.seats[seat].agreed))
 
 
 def _arrange(state: TableState, person: Person, act: OpenSeat | FillSeat) -> tuple[TableEvent, ...]:

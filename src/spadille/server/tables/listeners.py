@@ -54,8 +54,7 @@ class Listeners:
             return
         self._all.remove(listener)
         self._present = None
-        seat = state.seat_of(listener.person.id)
-        if seat is not None:
+        for seat in state.seats_of(listener.person.id):
             self._absent_since[seat] = now
         if not self._all:
             self.empty_since = now
@@ -67,8 +66,8 @@ class Listeners:
     def present(self, state: TableState) -> frozenset[Seat]:
         """The seats whose owners are connected; asked often, so it is kept till it changes."""
         if self._present is None or self._present[0] is not state.seats:
-            seats = (state.seat_of(listener.person.id) for listener in self._all)
-            self._present = state.seats, frozenset(seat for seat in seats if seat is not None)
+            here = (state.seats_of(listener.person.id) for listener in self._all)
+            self._present = state.seats, frozenset(seat for seats in here for seat in seats)
         return self._present[1]
 
     def absent(self, state: TableState) -> dict[Seat, float]:

@@ -30,6 +30,7 @@ from spadille.protocol.news import (
     SeatTaken,
     StandInCame,
     StandInReason,
+    keeper,
 )
 from spadille.protocol.table import SeatInfo, Stage, TableInfo
 from spadille.server.tables.events import GAME, DeckSealed, TableEvent, TableMade
@@ -106,6 +107,18 @@ class TableState(Value):
             if held.owner is not None and held.owner.id == person:
                 return seat
         return None
+
+    def seats_of(self, person: str) -> tuple[Seat, ...]:
+        """The seats that *person* speaks for: the own one and those of companions."""
+        owners = zip(SEATS, (held.owner for held in self.seats), strict=True)
+        return tuple(
+            seat for seat, owner in owners if owner is not None and keeper(owner.id) == person
+        )
+
+    def seats_beside(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats played on the same device as *seat*, with itself; none for a computer's."""
+        owner = self.seats[seat].owner
+        return () if owner is None else self.seats_of(keeper(owner.id))
 
     @property
     def all_agree(self) -> bool:

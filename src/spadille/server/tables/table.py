@@ -12,6 +12,7 @@ from spadille.core.errors import IllegalCommand
 from spadille.core.events import BidPlaced, CardPlayed, CardsDealt, CardsPassed, TrickTaken
 from spadille.core.scoring import Score
 from spadille.core.view import view
+from spadille.protocol.acts import Uncover
 from spadille.protocol.messages import Accepted, Hello, Order, Refused
 from spadille.protocol.messages import Declined as DeclinedMessage
 from spadille.protocol.news import (
@@ -21,10 +22,12 @@ from spadille.protocol.news import (
     SeatTaken,
     StandInCame,
     StandInReason,
+    keeper,
 )
 from spadille.protocol.refusals import TableReason
 from spadille.protocol.rest import TableSummary
 from spadille.server.tables.clocks import Clocks, Due, Task
+from spadille.server.tables.covers import Covers
 from spadille.server.tables.events import TableEvent, from_body, to_body
 from spadille.server.tables.frames import UpdateFrames, encode, welcome
 from spadille.server.tables.judge import (
@@ -89,6 +92,7 @@ class Table:
         self._now = loop.time
         now = self._now()
         self._listeners = Listeners(now)
+        self._covers = Covers()
         self._clocks = Clocks(surroundings.pace, now)
         self._alarm = Alarm(loop.call_at, self._wake)
         self._presence = Seldom(loop.call_at, loop.time, _PRESENCE_SECONDS, self._tell_presence)
@@ -114,6 +118,7 @@ class Table:
     def detach(self, listener: Listener) -> None:
         """Let *listener* hear no more."""
         self._listeners.remove(listener, self.state, self._now())
+        self._covers.forget(listener)
         self._clocks.look(self.state, self._listeners, self._now())
         self._presence.ask()
         self._wake()
@@ -196,7 +201,10 @@ class Table:
 
     async def _do_order(self, listener: Listener, order: Order, key: str) -> int:
         """Do *order*; return the number of its first event."""
-        events = judge(self.state, listener.person, order.act, self._around.chance)
+        if isinstance(order.act, Uncover):
+            self._uncover(listener, order.act.seat)
+            return self.seq
+        events = judge(self.state, listener.person, order.act, self._around.chance, order.seat)
         if not events:
             return self.seq
         first = self.seq + 1
@@ -209,6 +217,15 @@ class Table:
                 return self._orders[key]
             raise Declined(TableReason.NOT_STORED) from error
         return first
+
+    def _uncover(self, listener: Listener, seat: Seat) -> None:
+        """Show the cards of *seat* to *listener*, and no longer to the owner's other sockets."""
+        self._covers.uncover(self.state, listener, seat)
+        clock = self._clocks.clock(self.state, self._listeners, self._now())
+        frames = UpdateFrames(self.state, self.seq, (), clock, self.state)
+        for other in self._listeners:
+            if other.person.id == listener.person.id:
+                other.send(frames.frame(self._covers.sight(self.state, other)))
 
     async def _by_itself(self) -> None:
         """Do what is due, and set the alarm for what comes next."""
@@ -266,7 +283,7 @@ class Table:
         """Write *events* down, and only then let anybody hear of them."""
         store, bodies = self._around.store, [to_body(event) for event in events]
         for event in events:
-            if isinstance(event, SeatTaken):
+            if isinstance(event, SeatTaken) and keeper(event.person.id) == event.person.id:
                 # Before the log, so that the index may name too much but never too little.
                 await store.set_seated(event.person.id, self.id, seated=True)
         await store.append(self.id, self.seq, bodies, order)
@@ -274,12 +291,13 @@ class Table:
         self._accept(events, order)
         self._publish(events, before)
         for event in events:
-            if isinstance(event, SeatLeft):
+            if isinstance(event, SeatLeft) and keeper(event.person.id) == event.person.id:
                 await store.set_seated(event.person.id, self.id, seated=False)
 
     def _accept(self, events: tuple[TableEvent, ...], order: str | None) -> None:
         for event in events:
             self.state = apply(self.state, event)
+        self._covers.follow(self.state, events)
         if order is not None:
             self._remember(order)
         self._recent.append((self.seq, events))
@@ -303,7 +321,7 @@ class Table:
         clock = self._clocks.clock(self.state, self._listeners, self._now())
         frames = UpdateFrames(self.state, self.seq, events, clock, before)
         for listener in self._listeners:
-            listener.send(frames.frame(self.state.seat_of(listener.person.id)))
+            listener.send(frames.frame(self._covers.sight(self.state, listener)))
         if self.state.seats != before.seats:
             self._presence.ask()
         self._around.tell(self, events)
@@ -319,11 +337,11 @@ class Table:
     def _greeting(self, listener: Listener, seen: int) -> bytes:
         """What *listener* missed after *seen*, or the whole table."""
         clock = self._clocks.clock(self.state, self._listeners, self._now())
+        sight = self._covers.sight(self.state, listener)
         missed = self._since(seen)
         if missed is None:
-            return welcome(self.state, self.seq, listener.person, clock)
-        frames = UpdateFrames(self.state, self.seq, missed, clock, None)
-        return frames.frame(self.state.seat_of(listener.person.id))
+            return welcome(self.state, self.seq, listener.person, sight, clock)
+        return UpdateFrames(self.state, self.seq, missed, clock, None).frame(sight)
 
     def _since(self, seen: int) -> list[TableEvent] | None:
         """The events after *seen*; ``None`` where memory does not reach back so far."""

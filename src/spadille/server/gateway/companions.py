@@ -1,0 +1,49 @@
+"""People who play on somebody else's device: who they are to the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from spadille.protocol.news import companion_id
+from spadille.server.accounts.identity import NoSuchAvatar
+from spadille.server.accounts.names import BadName
+from spadille.server.gateway.problems import Unacceptable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadille.core.seats import Seat
+    from spadille.protocol.news import Person
+    from spadille.protocol.rest import NewCompanion
+    from spadille.server.accounts.identity import Guests
+    from spadille.server.tables.state import TableState
+
+_FIRST: Final = 2
+"""The owner of the device counts as the first."""
+
+
+async def introduced(
+    guests: Guests, owner: Person, wanted: Sequence[NewCompanion], first: int = _FIRST
+) -> tuple[tuple[Seat, Person], ...]:
+    """The companions of *owner*, numbered from *first*, and where they want to sit.
+
+    Raises `Unacceptable` for a name or avatar that nobody may have.
+    """
+    seated: list[tuple[Seat, Person]] = []
+    for number, new in enumerate(wanted, first):
+        try:
+            person = await guests.companion(owner, number, new.name, new.avatar)
+        except BadName as error:
+            raise Unacceptable("bad_name", f"{new.name!r}: {error}") from error
+        except NoSuchAvatar as error:
+            raise Unacceptable("no_such_avatar", str(error)) from error
+        seated.append((new.seat, person))
+    return tuple(seated)
+
+
+def free_number(state: TableState, owner: Person) -> int:
+    """The lowest number that no companion of *owner* at the table has."""
+    number = _FIRST
+    while state.seat_of(companion_id(owner.id, number)) is not None:
+        number += 1
+    return number

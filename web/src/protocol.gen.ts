@@ -63,7 +63,7 @@ export type TableReason = "not_seated" | "already_seated" | "seat_taken" | "seat
 export type Voice = "say" | "yell" | "think" | "whisper";
 
 /** What the system says in the chat; no part of the play. */
-export type Notice = "joined" | "left" | "lost_connection" | "reconnected";
+export type Notice = "joined" | "left" | "lost_connection" | "reconnected" | "gave_up_seat" | "stood_in_for" | "plays_again" | "took_over";
 
 /** Why a message was not sent to anybody. */
 export type ChatReason = "empty" | "too_long" | "too_fast" | "whisper_during_game" | "whisper_to_whom" | "nobody_fits" | "several_fit" | "yourself" | "blocked" | "not_stored";
@@ -430,7 +430,7 @@ export interface ChatLine {
   to: Person | null;
 }
 
-/** Somebody came or went. */
+/** Somebody came or went, or a computer took somebody's place. */
 export interface SystemLine {
   type: "system";
   at: number;

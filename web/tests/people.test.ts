@@ -40,6 +40,9 @@ describe("the log of the chat", () => {
     expect(noticeText({ type: "system", at: 1, notice: "reconnected", person: INES }, "i")).toBe(
       "You are connected again.",
     );
+    expect(noticeText({ type: "system", at: 1, notice: "stood_in_for", person: { ...OTTO, name: "$&" } }, "i")).toBe(
+      "A computer plays for $&.",
+    );
   });
 
   test("leaves long bubbles longer, but not for ever", () => {

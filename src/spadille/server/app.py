@@ -134,6 +134,7 @@ class Service:
         """Pass on what has happened at a table."""
         self._hub.table_told(table, events)
         self.company.challenges.table_told(table, events)
+        self.company.chat.table_told(table, events)
         self.sockets.table_told(table, events)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -112,7 +112,8 @@ async def _part_and_return(ines: Visitor, wanda: Visitor, tablet: Visitor) -> No
     await expect(wanda.page).to_have_url(re.compile("/$"))
     await expect(ines.plate(seat)).to_contain_text("computer")
     told = lines(ines, "system")
-    await expect(told.get_by_text("Wanda has given up the seat. A computer plays on.")).to_be_visible()
+    left = told.get_by_text("Wanda has given up the seat. A computer plays on.")
+    await expect(left).to_be_visible()
 
     await _sign_in(tablet, "wanda")
     await tablet.page.goto(ines.page.url)

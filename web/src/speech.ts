@@ -243,6 +243,7 @@ export function statusLine(state: State): string {
 
 function waitingLine(table: TableInfo): string {
   const open = table.seats.filter((seat) => seat.open).length;
+  if (open === 0) return "Waiting for somebody who is not connected";
   return open === 1 ? "Waiting for one more player" : `Waiting for ${open} more players`;
 }
 

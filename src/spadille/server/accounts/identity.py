@@ -18,11 +18,14 @@ from spadille.server.accounts.names import (
     guest_avatar,
     guest_name,
 )
+from spadille.server.people.limits import network
+from spadille.server.people.refusal import Refusal, in_words
 from spadille.server.people.usernames import is_reserved, skeleton
 
 if TYPE_CHECKING:
     from spadille.protocol.rest import MeChange
     from spadille.server.accounts.tokens import Tokens
+    from spadille.server.people.limits import Limit
     from spadille.server.store.people import AccountStore
 
 _ID_BYTES: Final = 9
@@ -37,9 +40,13 @@ class NoSuchAvatar(ValueError):  # noqa: N818 - it names what was asked for
 class Guests:
     """Everyone who has ever opened the page here."""
 
-    def __init__(self, store: AccountStore, tokens: Tokens) -> None:
-        """Remember guests in *store*, and recognise them by *tokens*."""
+    def __init__(self, store: AccountStore, tokens: Tokens, arrivals: Limit) -> None:
+        """Remember guests in *store*, and recognise them by *tokens*.
+
+        *arrivals* says how many new ones one household may bring.
+        """
         self._store = store
+        self._arrivals = arrivals
         self._tokens = tokens
 
     async def recognise(self, cookies: str) -> Person | None:
@@ -53,8 +60,11 @@ class Guests:
             return None
         return standing.person
 
-    async def greet(self) -> Person:
-        """Make a new guest."""
+    async def greet(self, address: str) -> Person:
+        """Make a new guest, who comes from *address*; raises `Refusal` if too many do."""
+        if wait := self._arrivals.take(network(address)):
+            detail = f"Very many new guests came from your network; try again in {in_words(wait)}."
+            raise Refusal("too_many_guests", detail, 429, wait=wait)
         person = secrets.token_urlsafe(_ID_BYTES)
         guest = Person(person, guest_name(person), guest_avatar(person))
         await self._store.put(guest)

@@ -22,7 +22,7 @@ from spadille.protocol.people import (
 )
 from spadille.protocol.rest import Me
 from spadille.server.accounts.tokens import COOKIE
-from spadille.server.gateway.calls import me_as, signed_in
+from spadille.server.gateway.calls import address, me_as, signed_in
 from spadille.server.gateway.company import Company
 from spadille.server.gateway.scopes import BY_COOKIE
 from spadille.server.gateway.sockets import Sockets
@@ -42,7 +42,7 @@ async def sign_up(
     sockets: NamedDependency[Sockets],
 ) -> Response[Me]:
     """Claim a username and a password; seats, buddies and history stay."""
-    guest = asker or await company.guests.greet()
+    guest = asker or await company.guests.greet(address(request))
     person = await company.accounts.sign_up(guest, data, address(request))
     sockets.renamed(person)
     company.presence.renamed(person)
@@ -164,11 +164,6 @@ ACCOUNT_CALLS: Final = (
     export,
     erase,
 )
-
-
-def address(request: AnyRequest) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client is not None else ""
 
 
 def _signed_out() -> Response[Done]:

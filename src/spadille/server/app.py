@@ -118,7 +118,7 @@ class Service:
         store = self._store.people
         passwords = Passwords()
         accounts = Accounts(store, passwords, Doors(time.monotonic))
-        circle = Circle(store, accounts, self._presence.where)
+        circle = Circle(store, accounts, self._presence.where, time.monotonic)
         chat = ChatRooms(store, circle, unix_milliseconds)
         return Company(
             store=store,
@@ -133,7 +133,9 @@ class Service:
             chat=chat,
             complaints=Complaints(store, chat, time.monotonic, unix_milliseconds),
             placement=Placement(self._directory, self._store, self._presence, circle),
-            challenges=Challenges(self._directory, self._presence, circle, self._hub),
+            challenges=Challenges(
+                self._directory, self._presence, circle, self._hub, time.monotonic
+            ),
         )
 
     def _table_told(self, table: Table, events: Sequence[TableEvent]) -> None:

@@ -122,7 +122,7 @@ class Service:
         chat = ChatRooms(store, circle, unix_milliseconds)
         return Company(
             store=store,
-            guests=Guests(store, tokens, arrivals),
+            guests=Guests(store, tokens, arrivals, Limit(20, 0.2, time.monotonic)),
             passwords=passwords,
             accounts=accounts,
             circle=circle,

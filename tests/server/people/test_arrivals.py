@@ -1,4 +1,4 @@
-"""How many new guests one address may bring."""
+"""How many new guests one address may bring, and how often they change."""
 
 from __future__ import annotations
 
@@ -66,3 +66,20 @@ def test_a_school_class_behind_one_address_comes_in(tmp_path: Path, limit: int) 
         assert {(await _come(server.url)).status_code for _ in range(40)} == {200}
 
     tell(tmp_path, story, guests_per_address=limit)
+
+
+def test_a_profile_is_not_changed_all_the_time(tmp_path: Path) -> None:
+    """By either of its calls; each change is written and told at every table."""
+
+    async def story(server: Running) -> None:
+        async with Friend(server.url) as ann, Friend(server.url, 1) as bob:
+            for number in range(20):
+                path = "/api/me" if number % 2 else "/api/my/profile"
+                answer = await ann.http.patch(path, json={"name": f"Ann {number}"})
+                assert answer.status_code == 200
+            answers = [await ann.http.patch("/api/me", json={"name": "Ann"}) for _ in range(15)]
+            assert answers[-1].status_code == 429
+            assert int(answers[-1].headers["retry-after"]) > 0
+            assert (await bob.http.patch("/api/me", json={"name": "Bob"})).status_code == 200
+
+    tell(tmp_path, story)

@@ -19,7 +19,7 @@ from spadille.server.accounts.names import (
     guest_name,
 )
 from spadille.server.people.limits import network
-from spadille.server.people.refusal import Refusal, in_words
+from spadille.server.people.refusal import Refusal, in_words, too_often
 from spadille.server.people.usernames import is_reserved, skeleton
 
 if TYPE_CHECKING:
@@ -40,12 +40,16 @@ class NoSuchAvatar(ValueError):  # noqa: N818 - it names what was asked for
 class Guests:
     """Everyone who has ever opened the page here."""
 
-    def __init__(self, store: AccountStore, tokens: Tokens, arrivals: Limit) -> None:
+    def __init__(
+        self, store: AccountStore, tokens: Tokens, arrivals: Limit, changes: Limit
+    ) -> None:
         """Remember guests in *store*, and recognise them by *tokens*.
 
-        *arrivals* says how many new ones one household may bring.
+        *arrivals* says how many new ones one household may bring, *changes* how often one
+        of them may change name or avatar.
         """
         self._store = store
+        self._changes = changes
         self._arrivals = arrivals
         self._tokens = tokens
 
@@ -71,7 +75,12 @@ class Guests:
         return guest
 
     async def change(self, person: Person, change: MeChange) -> Person:
-        """Give *person* another name or avatar; raises `BadName` or `NoSuchAvatar`."""
+        """Give *person* another name or avatar; raises `BadName` or `NoSuchAvatar`.
+
+        Also a `Refusal`, where they do little else: all devices and tables are told.
+        """
+        if wait := self._changes.take(person.id):
+            raise too_often(wait)
         changed = person
         if change.name is not None:
             changed = replace(changed, name=await self._free_name(person, change.name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -10,6 +11,7 @@ import pytest
 from spadille.protocol.news import Person
 from spadille.protocol.people import Scope
 from spadille.server.store.people import (
+    MOST_LINES,
     AccountExists,
     ChatRow,
     Name,
@@ -164,6 +166,19 @@ def test_chat_comes_back_from_its_end(tell: Tell) -> None:
         assert await people.lines("t", 5, 10) == rows[1:]
         said = await people.lines_of("p1", 3)
         assert [(table, row.at) for table, row in said] == [("t", 6), ("u", 8), ("t", 9)]
+
+    tell(story)
+
+
+def test_only_the_latest_lines_of_a_table_are_kept(tell: Tell) -> None:
+    async def story(store: Any) -> None:
+        people = store.people
+        await people.add_line("u", ChatRow(1, "p1", None, b"elsewhere"))
+        rows = [ChatRow(at, "p2", None, b".") for at in range(1, MOST_LINES + 3)]
+        await asyncio.gather(*(people.add_line("t", row) for row in rows))
+        kept = [row.at for row in await people.lines("t", 0, 2 * MOST_LINES)]
+        assert kept == list(range(3, MOST_LINES + 3))
+        assert len(await people.lines("u", 0, 9)) == 1
 
     tell(story)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from spadille.core.value import replace
 from spadille.protocol.news import Person
 from spadille.server.store.people import (
+    MOST_LINES,
     Account,
     AccountExists,
     ChatRow,
@@ -200,8 +201,8 @@ class MemoryPeople:
         return True
 
     async def add_line(self, table: str, line: ChatRow) -> None:
-        """Keep a line of chat."""
-        self._lines.setdefault(table, []).append(line)
+        """Keep a line of chat, and forget the oldest beyond the limit."""
+        self._lines[table] = [*self._lines.get(table, []), line][-MOST_LINES:]
 
     async def lines(self, table: str, after: int, most: int) -> list[ChatRow]:
         """The last lines of *table*."""

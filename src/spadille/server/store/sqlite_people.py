@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from spadille.protocol.news import Person
 from spadille.protocol.people import Scope
 from spadille.server.store.people import (
+    MOST_LINES,
     Account,
     AccountExists,
     ChatRow,
@@ -38,6 +39,10 @@ _REPORT = (
 _LINES = (
     "SELECT at, sender_id, to_id, body FROM chat_line "
     "WHERE table_id = ? AND at > ? ORDER BY at DESC LIMIT ?"
+)
+_FORGET_LINES = (
+    "DELETE FROM chat_line WHERE table_id = ?1 AND at <= "
+    "(SELECT at FROM chat_line WHERE table_id = ?1 ORDER BY at DESC LIMIT 1 OFFSET ?2)"
 )
 _ERASURES = (
     "DELETE FROM account WHERE person_id = ?1",
@@ -238,9 +243,14 @@ class SqlitePeople:
         return await self._change(change, token, person) > 0
 
     async def add_line(self, table: str, line: ChatRow) -> None:
-        """Keep a line of chat."""
-        change = "INSERT INTO chat_line VALUES (?, ?, ?, ?, ?)"
-        await self._change(change, table, line.at, line.sender, line.to, line.body)
+        """Keep a line of chat, and forget the oldest beyond the limit."""
+        row = (table, line.at, line.sender, line.to, line.body)
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("INSERT INTO chat_line VALUES (?, ?, ?, ?, ?)", row)
+            connection.execute(_FORGET_LINES, (table, MOST_LINES))
+
+        await self._database.write(work)
 
     async def lines(self, table: str, after: int, most: int) -> list[ChatRow]:
         """The last lines of *table*."""

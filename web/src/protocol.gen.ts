@@ -83,6 +83,9 @@ export type ChallengeReason = "unknown" | "yourself" | "offline" | "busy" | "blo
 /** How a challenge ended. */
 export type Outcome = "accepted" | "declined" | "withdrawn" | "timed_out" | "seat_gone";
 
+/** Why a session is over. */
+export type SignOut = "everywhere" | "new_password" | "deleted" | "banned" | "ended";
+
 /** What a personal token may be used for. */
 export type Scope = "profile:read" | "profile:write" | "buddies:read" | "buddies:write" | "settings:read" | "settings:write";
 
@@ -664,6 +667,7 @@ export interface ChallengeEnded {
 /** This session is over; the socket is closed next. */
 export interface SignedOut {
   type: "signed_out";
+  reason: SignOut;
 }
 
 /** Answers `LivePing`. */

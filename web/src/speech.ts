@@ -12,6 +12,7 @@ import type {
   Reason,
   Seat,
   SeatInfo,
+  SignOut,
   Side,
   StandInReason,
   TableInfo,
@@ -225,6 +226,17 @@ export const FAULTS: Record<FaultReason, string> = {
   too_many_faults: "Something is wrong with this page. Load it anew.",
   replaced: "This table is open in too many windows of yours. Close some, and load this page anew.",
   going_down: "The server is restarting.",
+};
+
+/** Why somebody has no session any more. */
+export const SIGNED_OUT: Record<SignOut, string> = {
+  everywhere: "This account was signed out on all devices.",
+  new_password: "The password of this account was changed on another device. Sign in with the new one.",
+  deleted: "This account was deleted.",
+  banned: "The operator of this server has closed this account.",
+  ended:
+    "This session was ended. The operator of this server may have given the account a new password; " +
+    "sign in with that one.",
 };
 
 /** What the table waits for, in a few words. */

@@ -221,3 +221,17 @@ def test_nothing_of_an_erased_account_is_left_but_a_placeholder(tell: Tell) -> N
         assert (await people.account(BOB.id)).username == "Bob"
 
     tell(story)
+
+
+def test_the_epochs_of_many_are_told_at_once(tell: Tell) -> None:
+    """Of more people than a question has room for by itself, and of the known alone."""
+
+    async def story(store: Any) -> None:
+        people = store.people
+        await _both(people)
+        await people.end_sessions("p1")
+        crowd = {"p1", "p2", *(f"stranger {number}" for number in range(40_000))}
+        assert await people.epochs(crowd) == {"p1": 1, "p2": 0}
+        assert await people.epochs(()) == {}
+
+    tell(story)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Final
 
-from spadille.core.value import replace
+from spadille.core.value import Value, replace
 from spadille.protocol.news import Person
 from spadille.server.accounts.names import (
     AVATARS,
@@ -37,6 +37,14 @@ class NoSuchAvatar(ValueError):  # noqa: N818 - it names what was asked for
     """An avatar that is not among the ones to choose from."""
 
 
+class Admitted(Value):
+    """Somebody whom a cookie speaks for."""
+
+    person: Person
+    epoch: int
+    """The one that the cookie was made in."""
+
+
 class Guests:
     """Everyone who has ever opened the page here."""
 
@@ -55,6 +63,11 @@ class Guests:
 
     async def recognise(self, cookies: str) -> Person | None:
         """Whom a ``Cookie`` header speaks for; ``None`` if it speaks for nobody."""
+        admitted = await self.admitted(cookies)
+        return None if admitted is None else admitted.person
+
+    async def admitted(self, cookies: str) -> Admitted | None:
+        """Whom a ``Cookie`` header speaks for, and for how long it does."""
         signed = self._tokens.person_of(cookies)
         if signed is None:
             return None
@@ -62,7 +75,7 @@ class Guests:
         standing = await self._store.standing(person)
         if standing is None or standing.banned is not None or epoch != str(standing.epoch):
             return None
-        return standing.person
+        return Admitted(standing.person, standing.epoch)
 
     async def greet(self, address: str) -> Person:
         """Make a new guest, who comes from *address*; raises `Refusal` if too many do."""
@@ -96,11 +109,14 @@ class Guests:
         """*person* as known now."""
         return await self._store.get(person.id) or person
 
+    async def epoch(self, person: Person) -> int:
+        """The epoch whose cookies speak for *person* now."""
+        standing = await self._store.standing(person.id)
+        return 0 if standing is None else standing.epoch
+
     async def token(self, person: Person) -> str:
         """What the cookie of *person* holds from now on."""
-        standing = await self._store.standing(person.id)
-        epoch = 0 if standing is None else standing.epoch
-        return self._tokens.token(f"{person.id}{_MARK}{epoch}")
+        return self._tokens.token(f"{person.id}{_MARK}{await self.epoch(person)}")
 
     async def _free_name(self, person: Person, text: str) -> str:
         """*text* as a name for *person*, which nobody could take for somebody else."""

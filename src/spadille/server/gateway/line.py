@@ -58,6 +58,8 @@ class Line(ABC):
         After *silence* seconds without a message the line is closed. It takes *burst*
         messages at once, and *rate* a second in the long run.
         """
+        self.epoch = 0
+        """Of the cookie that opened this line; it is closed when a later one begins."""
         self._abort = abort
         self._silence = silence
         self._outbox = Outbox(send)

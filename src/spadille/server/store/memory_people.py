@@ -75,6 +75,10 @@ class MemoryPeople:
             self._epochs[person] = self._epochs.get(person, 0) + 1
         return self._epochs.get(person, 0)
 
+    async def epochs(self, people: Collection[str]) -> dict[str, int]:
+        """The epochs of *people*."""
+        return {who: self._epochs.get(who, 0) for who in people if who in self._people}
+
     async def claim(self, person: Person, name: Name, password: str) -> None:
         """Give *person* an account."""
         if person.id in self._accounts:

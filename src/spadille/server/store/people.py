@@ -131,6 +131,10 @@ class AccountStore(Protocol):
         """Start a new epoch, so that no cookie made before counts; return it."""
         ...
 
+    async def epochs(self, people: Collection[str]) -> dict[str, int]:
+        """The epochs of those of *people* who are known."""
+        ...
+
     async def claim(self, person: Person, name: Name, password: str) -> None:
         """Give *person* an account, and store their name and avatar.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -102,6 +103,12 @@ class SqlitePeople:
         await self._change("UPDATE guest SET epoch = epoch + 1 WHERE id = ?", person)
         rows = await self._query("SELECT epoch FROM guest WHERE id = ?", person)
         return int(rows[0][0]) if rows else 0
+
+    async def epochs(self, people: Collection[str]) -> dict[str, int]:
+        """The epochs of *people*."""
+        wanted = json.dumps(list(people))
+        question = "SELECT id, epoch FROM guest WHERE id IN (SELECT value FROM json_each(?))"
+        return dict(await self._query(question, wanted))
 
     async def claim(self, person: Person, name: Name, password: str) -> None:
         """Give *person* an account."""

@@ -104,7 +104,7 @@ def test_an_owner_takes_everything_along_and_deletes_the_account(tmp_path: Path)
         async with otto.page.expect_download() as download:
             await otto.press("Save everything as a file")
         file = await (await download.value).path()
-        kept = json.loads(Path(file).read_text(encoding="utf-8"))
+        kept = json.loads(await asyncio.to_thread(Path(file).read_text, encoding="utf-8"))
         assert kept["profile"]["username"] == "otto"
         assert kept["tables"] == [ines.table]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import TYPE_CHECKING, Final
 
 import structlog
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 PATH: Final = "/ws"
 _INTERNAL: Final = 1011
 """The close code for a failure of ours."""
+_MOST_SOCKETS: Final = 30
+"""Table sockets of one person, at whatever tables; the oldest beyond them is closed."""
 _FAREWELL: Final = 2.0
 """Seconds that clients have to take the last words when the server stops."""
 
@@ -51,7 +54,8 @@ class Sockets:
         self.live = LiveSockets(company, settings)
         self.settings = settings
         self.metrics = metrics
-        self._open: set[Session] = set()
+        self._open: dict[Session, None] = {}
+        """In the order in which they came."""
         self._at: dict[tuple[str, str], list[Session]] = {}
         self._places: dict[Session, tuple[str, str]] = {}
         self.going_down = False
@@ -117,7 +121,8 @@ class Sockets:
     def renewed(self, person: str, epoch: int) -> None:
         """Let the sockets of *person*, who has a new cookie of *epoch*, stay open."""
         for session in (*self.live.sessions(person), *self._sessions(person)):
-            session.epoch = epoch
+            if session.epoch < math.inf:
+                session.epoch = epoch
 
     def outlived(self, epochs: Mapping[str, int]) -> None:
         """Close the sockets that were opened in an epoch before the one in *epochs*."""
@@ -148,7 +153,10 @@ class Sockets:
         return tuple(session for session in self._open if session.person.id == person)
 
     async def _serve(self, session: Session, receive: Receive, send: Send) -> None:
-        self._open.add(session)
+        here = self._sessions(session.person.id)
+        if len(here) >= _MOST_SOCKETS:
+            here[0].close(Code.REPLACED, FaultReason.REPLACED)
+        self._open[session] = None
         self._all_gone.clear()
         self.metrics.sockets.inc()
         try:
@@ -157,7 +165,7 @@ class Sockets:
             log.exception("socket failed", person=session.person.id)
             await send({"type": "websocket.close", "code": _INTERNAL, "reason": "internal_error"})
         finally:
-            self._open.discard(session)
+            del self._open[session]
             self.metrics.sockets.dec()
             if not self._open:
                 self._all_gone.set()

@@ -255,3 +255,7 @@ test.each([
 ])("the page at %s", (path, route) => {
   expect(parse(path)).toEqual(route);
 });
+
+test.each(["/t/%E0%A4%A", "/%", "/card/%C3", "/new/with/%ff"])("%s was cut off, and is no page", (path) => {
+  expect(parse(path)).toEqual({ page: "missing" });
+});

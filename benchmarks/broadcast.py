@@ -34,6 +34,7 @@ _ENVIRONMENT = {
     "SPADILLE_BOT": "rules",
     "SPADILLE_LOG": "json",
     "SPADILLE_ORDERS_PER_SECOND": "1000000",
+    "SPADILLE_GUESTS_PER_ADDRESS": "0",
 }
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadille.__main__ import main
+from spadille.protocol.live import SignedOut, SignOut
 from tests.kit.people import PASSWORD, Friend, cheap_hasher
 from tests.kit.server import Running, tell
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hash passwords as cheaply as can be, and look for the banned often."""
+    """Hash passwords as cheaply as can be, and look often for who may not stay."""
     monkeypatch.setattr("spadille.server.people.passwords.PasswordHasher", cheap_hasher)
     monkeypatch.setattr("spadille.server.gateway.watchman._ROUND_SECONDS", 0.05)
 
@@ -59,6 +60,7 @@ def test_the_operator_renames_bans_and_lets_in(
             await bob.go_live()
             await bob.make_table()
             await operator.run("ban", "bobby", "--reason", "Be polite.")
+            assert (await bob.next_told(SignedOut)).reason is SignOut.BANNED
             assert (await bob.until_live_closed())[0] == 4401
             assert (await bob.until_closed())[0] == 4401
             assert "banned: Be polite." in await operator.run("list")
@@ -77,9 +79,17 @@ def test_the_operator_gives_a_new_password(
 ) -> None:
     async def story(server: Running) -> None:
         operator = Operator(tmp_path, capsys)
-        async with Friend(server.url) as ann:
+        async with Friend(server.url) as ann, Friend(server.url, 1) as bob:
+            await ann.go_live()
+            await ann.make_table()
+            # With these sockets open they get a name, which ends nothing.
             await ann.sign_up("ann")
+            await bob.go_live()
             printed = await operator.run("reset-password", "ann")
+            assert (await ann.next_told(SignedOut)).reason is SignOut.ENDED
+            assert (await ann.until_live_closed())[0] == 4401
+            assert (await ann.until_closed())[0] == 4401
+            assert bob.live_closed is None
             password = printed.split()[-1]
             assert re.fullmatch(r"[\w-]{16}", password)
             assert (await ann.http.get("/api/my/settings")).status_code == 401

@@ -31,6 +31,7 @@ def test_each_kind_of_setting_is_read() -> None:
             "SPADILLE_TURN_SECONDS": "0",
             "SPADILLE_ORDERS_PER_SECOND": "2.5",
             "SPADILLE_SOCKETS_PER_TABLE": "1",
+            "SPADILLE_GUESTS_PER_ADDRESS": "0",
             "SPADILLE_ORIGINS": "https://a.example, http://b.example:8080/",
             "SPADILLE_LOG": "json",
         },
@@ -39,6 +40,7 @@ def test_each_kind_of_setting_is_read() -> None:
     assert settings.turn_seconds == 0
     assert settings.orders_per_second == 2.5
     assert settings.sockets_per_table == 1
+    assert settings.guests_per_address == 0
     assert settings.origins == ("https://a.example", "http://b.example:8080")
     assert settings.log == "json"
 
@@ -59,6 +61,8 @@ def test_each_kind_of_setting_is_read() -> None:
         ("orders_per_second", "many"),
         ("sockets_per_table", "0"),
         ("sockets_per_table", "1.5"),
+        ("guests_per_address", "-1"),
+        ("guests_per_address", "some"),
         ("origins", "cards.example"),
         ("origins", "https://cards.example/path"),
         ("log", "loud"),

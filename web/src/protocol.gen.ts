@@ -63,7 +63,7 @@ export type TableReason = "not_seated" | "already_seated" | "seat_taken" | "seat
 export type Voice = "say" | "yell" | "think" | "whisper";
 
 /** What the system says in the chat; no part of the play. */
-export type Notice = "joined" | "left" | "lost_connection" | "reconnected";
+export type Notice = "joined" | "left" | "lost_connection" | "reconnected" | "gave_up_seat" | "stood_in_for" | "plays_again" | "took_over";
 
 /** Why a message was not sent to anybody. */
 export type ChatReason = "empty" | "too_long" | "too_fast" | "whisper_during_game" | "whisper_to_whom" | "nobody_fits" | "several_fit" | "yourself" | "blocked" | "not_stored";
@@ -82,6 +82,9 @@ export type ChallengeReason = "unknown" | "yourself" | "offline" | "busy" | "blo
 
 /** How a challenge ended. */
 export type Outcome = "accepted" | "declined" | "withdrawn" | "timed_out" | "seat_gone";
+
+/** Why a session is over. */
+export type SignOut = "everywhere" | "new_password" | "deleted" | "banned" | "ended";
 
 /** What a personal token may be used for. */
 export type Scope = "profile:read" | "profile:write" | "buddies:read" | "buddies:write" | "settings:read" | "settings:write";
@@ -430,7 +433,7 @@ export interface ChatLine {
   to: Person | null;
 }
 
-/** Somebody came or went. */
+/** Somebody came or went, or a computer took somebody's place. */
 export interface SystemLine {
   type: "system";
   at: number;
@@ -664,6 +667,7 @@ export interface ChallengeEnded {
 /** This session is over; the socket is closed next. */
 export interface SignedOut {
   type: "signed_out";
+  reason: SignOut;
 }
 
 /** Answers `LivePing`. */

@@ -13,8 +13,9 @@ export type Route =
 
 /** The page at *path*. */
 export function parse(path: string): Route {
-  const parts = path.split("/").filter((part) => part !== "");
-  const [first, table, kind, number] = parts.map(decodeURIComponent);
+  const parts = decoded(path.split("/").filter((part) => part !== ""));
+  if (parts === null) return { page: "missing" };
+  const [first, table, kind, number] = parts;
   if (first === undefined) return { page: "home" };
   if (first === "new") return setup(parts);
   if (first === "card" && parts.length === 2 && table !== undefined) return { page: "card", card: table };
@@ -30,11 +31,20 @@ export function parse(path: string): Route {
 
 /** `/new`, `/new/with/ines`, `/new/by/<rule card>`. */
 function setup(parts: readonly string[]): Route {
-  const [, how, what] = parts.map(decodeURIComponent);
+  const [, how, what] = parts;
   if (parts.length === 1) return { page: "setup", opponent: null, card: null };
   if (parts.length !== 3 || what === undefined) return { page: "missing" };
   if (how === "with") return { page: "setup", opponent: what, card: null };
   return how === "by" ? { page: "setup", opponent: null, card: what } : { page: "missing" };
+}
+
+/** The parts of an address as they were meant; `null`: somebody has cut one in the middle of a letter. */
+function decoded(parts: readonly string[]): string[] | null {
+  try {
+    return parts.map(decodeURIComponent);
+  } catch {
+    return null;
+  }
 }
 
 export function challengePath(username: string): string {

@@ -12,6 +12,7 @@ import type {
   Reason,
   Seat,
   SeatInfo,
+  SignOut,
   Side,
   StandInReason,
   TableInfo,
@@ -237,6 +238,17 @@ export const FAULTS: Record<FaultReason, string> = {
   going_down: "The server is restarting.",
 };
 
+/** Why somebody has no session any more. */
+export const SIGNED_OUT: Record<SignOut, string> = {
+  everywhere: "This account was signed out on all devices.",
+  new_password: "The password of this account was changed on another device. Sign in with the new one.",
+  deleted: "This account was deleted.",
+  banned: "The operator of this server has closed this account.",
+  ended:
+    "This session was ended. The operator of this server may have given the account a new password; " +
+    "sign in with that one.",
+};
+
 /** What the table waits for, in a few words. */
 export function statusLine(state: State): string {
   const { table, game } = state;
@@ -253,6 +265,7 @@ export function statusLine(state: State): string {
 
 function waitingLine(table: TableInfo): string {
   const open = table.seats.filter((seat) => seat.open).length;
+  if (open === 0) return "Waiting for somebody who is not connected";
   return open === 1 ? "Waiting for one more player" : `Waiting for ${open} more players`;
 }
 

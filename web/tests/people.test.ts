@@ -40,6 +40,9 @@ describe("the log of the chat", () => {
     expect(noticeText({ type: "system", at: 1, notice: "reconnected", person: INES }, "i")).toBe(
       "You are connected again.",
     );
+    expect(noticeText({ type: "system", at: 1, notice: "stood_in_for", person: { ...OTTO, name: "$&" } }, "i")).toBe(
+      "A computer plays for $&.",
+    );
   });
 
   test("leaves long bubbles longer, but not for ever", () => {
@@ -267,4 +270,8 @@ test.each([
   ["/account/x", { page: "missing" }],
 ])("the page at %s", (path, route) => {
   expect(parse(path)).toEqual(route);
+});
+
+test.each(["/t/%E0%A4%A", "/%", "/card/%C3", "/new/with/%ff"])("%s was cut off, and is no page", (path) => {
+  expect(parse(path)).toEqual({ page: "missing" });
 });

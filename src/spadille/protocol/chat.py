@@ -36,6 +36,14 @@ class Notice(StrEnum):
     LOST_CONNECTION = "lost_connection"
     """Whoever holds a seat is no longer connected."""
     RECONNECTED = "reconnected"
+    GAVE_UP_SEAT = "gave_up_seat"
+    """A computer has the seat that was this person's."""
+    STOOD_IN_FOR = "stood_in_for"
+    """A computer plays for this person, who keeps the seat."""
+    PLAYS_AGAIN = "plays_again"
+    """Whoever was stood in for plays the seat again."""
+    TOOK_OVER = "took_over"
+    """This person plays on from here in the place of a computer."""
 
 
 class Say(Value, tag="say"):
@@ -62,7 +70,7 @@ class ChatLine(Value, tag="chat"):
 
 
 class SystemLine(Value, tag="system"):
-    """Somebody came or went."""
+    """Somebody came or went, or a computer took somebody's place."""
 
     at: int
     notice: Notice

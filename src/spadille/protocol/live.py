@@ -238,8 +238,25 @@ class ChallengeEnded(Value, tag="challenge_ended"):
     """Where to go, if it was accepted."""
 
 
+class SignOut(StrEnum):
+    """Why a session is over."""
+
+    EVERYWHERE = "everywhere"
+    """Its owner has signed out on all devices."""
+    NEW_PASSWORD = "new_password"  # noqa: S105 - a reason, no secret
+    """Its owner has changed the password on another device."""
+    DELETED = "deleted"
+    """Its owner has deleted the account."""
+    BANNED = "banned"
+    """The operator has closed the account."""
+    ENDED = "ended"
+    """Its cookie counts no more; the operator may have given the account a new password."""
+
+
 class SignedOut(Value, tag="signed_out"):
     """This session is over; the socket is closed next."""
+
+    reason: SignOut
 
 
 class LivePong(Value, tag="live_pong"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
@@ -25,6 +26,7 @@ from spadille.server.lobby.presence import Presence
 from spadille.server.people.access import PersonalTokens
 from spadille.server.people.accounts import Accounts, Doors
 from spadille.server.people.circle import Circle
+from spadille.server.people.limits import Limit
 from spadille.server.people.passwords import Passwords
 from spadille.server.people.preferences import Preferences
 from spadille.server.players import Recruiter, thumb_rules
@@ -49,6 +51,8 @@ CALL_PREFIXES: Final = ("/api/", "/healthz", "/readyz", "/metrics")
 """Where calls are answered; everything else is a page."""
 
 
+_DAY: Final = 24 * 3600.0
+"""Seconds."""
 THINKERS: Final = 2
 """Computer players that think at the same time; compiled code lets the tables run on."""
 
@@ -73,7 +77,9 @@ class Service:
             self._table_told,
         )
         self._directory = Directory(surroundings)
-        self.company = self._found_company(Tokens(load_secret(settings.data)))
+        self.company = self._found_company(
+            Tokens(load_secret(settings.data)), _arrivals(settings.guests_per_address)
+        )
         self.sockets = Sockets(self._directory, self.company, settings, self.metrics)
         self._watchman = Watchman(self._store.people, self.sockets)
         self._calls: App = http_app(
@@ -107,16 +113,16 @@ class Service:
             self._thinkers.shutdown(cancel_futures=True)
             await self._store.close()
 
-    def _found_company(self, tokens: Tokens) -> Company:
+    def _found_company(self, tokens: Tokens, arrivals: Limit) -> Company:
         """Join the parts about people."""
         store = self._store.people
         passwords = Passwords()
         accounts = Accounts(store, passwords, Doors(time.monotonic))
-        circle = Circle(store, accounts, self._presence.where)
+        circle = Circle(store, accounts, self._presence.where, time.monotonic)
         chat = ChatRooms(store, circle, unix_milliseconds)
         return Company(
             store=store,
-            guests=Guests(store, tokens),
+            guests=Guests(store, tokens, arrivals, Limit(20, 0.2, time.monotonic)),
             passwords=passwords,
             accounts=accounts,
             circle=circle,
@@ -127,13 +133,16 @@ class Service:
             chat=chat,
             complaints=Complaints(store, chat, time.monotonic, unix_milliseconds),
             placement=Placement(self._directory, self._store, self._presence, circle),
-            challenges=Challenges(self._directory, self._presence, circle, self._hub),
+            challenges=Challenges(
+                self._directory, self._presence, circle, self._hub, time.monotonic
+            ),
         )
 
     def _table_told(self, table: Table, events: Sequence[TableEvent]) -> None:
         """Pass on what has happened at a table."""
         self._hub.table_told(table, events)
         self.company.challenges.table_told(table, events)
+        self.company.chat.table_told(table, events)
         self.sockets.table_told(table, events)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -152,6 +161,11 @@ class Service:
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return
+
+
+def _arrivals(in_a_day: int) -> Limit:
+    """How many new guests one address may bring, all at once or one by one."""
+    return Limit(in_a_day or math.inf, (in_a_day or 1) / _DAY, time.monotonic)
 
 
 def _pace(settings: Settings) -> Pace:

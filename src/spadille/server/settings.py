@@ -49,6 +49,8 @@ class Settings(Value, kw_only=True):
     """Messages that one socket may send, on average."""
     sockets_per_table: int = 3
     """Sockets of one person at one table; the oldest beyond them is closed."""
+    guests_per_address: int = 300
+    """New guests that may come from one address in a day; 0: any number."""
     origins: tuple[str, ...] = ()
     """Other addresses of this server, such as ``https://cards.example``, behind a proxy."""
     bot: Literal["rules", "beginner", "casual", "skilled", "expert"] = "skilled"
@@ -87,6 +89,12 @@ def _idle(text: str) -> float:
 def _count(text: str) -> int:
     if not (_is_number(text) and 1 <= int(text) <= 10**6):
         raise BadSetting("a whole number, 1 or more")
+    return int(text)
+
+
+def _count_or_none(text: str) -> int:
+    if not (_is_number(text) and int(text) <= 10**6):
+        raise BadSetting("a whole number, 0 or more")
     return int(text)
 
 
@@ -145,6 +153,7 @@ PARSERS: Final[Mapping[str, Parser]] = {
     "silence_seconds": _seconds,
     "orders_per_second": _rate,
     "sockets_per_table": _count,
+    "guests_per_address": _count_or_none,
     "origins": _origins,
     "bot": _bot,
     "log": _log,

@@ -48,6 +48,7 @@ def test_a_name_is_trimmed_and_composed(text: str, name: str) -> None:
         "a\ud800",  # half a character
         "a\U000e0041b",  # an invisible tag
         "a\u00adb",  # a hyphen that hides
+        "a" + "\u0301" * 6,  # accents that climb over the line above
     ],
 )
 def test_a_name_that_could_fool_others_is_refused(text: str) -> None:

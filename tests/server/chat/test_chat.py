@@ -195,11 +195,12 @@ def test_the_system_tells_who_comes_goes_and_is_back(
             await host.until(lambda: len(host.notices()) == 6)
             await east.order(Leave())
             await east.drop()
-            await host.until(lambda: len(host.notices()) == 7)
+            await host.until(lambda: len(host.notices()) == 8)
             assert [notice for notice, _ in host.notices()[3:]] == [
                 "lost_connection",
                 "reconnected",
                 "left",
+                "gave_up_seat",
                 "left",
             ]
 

@@ -6,7 +6,7 @@ guest's; and by the pages of other servers.
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -14,8 +14,9 @@ import pytest
 from itsdangerous import TimestampSigner
 from websockets.exceptions import InvalidStatus
 
+from spadille.protocol.messages import Hello
 from spadille.server.accounts.tokens import MAX_AGE, load_secret
-from tests.kit.client import GUARD_SECONDS
+from tests.kit.client import GUARD_SECONDS, Player
 from tests.kit.people import PASSWORD, Friend, cheap_hasher
 from tests.kit.server import Running, tell
 
@@ -288,5 +289,21 @@ def test_a_token_opens_what_its_scopes_say_and_nothing_else(tmp_path: Path) -> N
             for nonsense in ("Bearer x", "Basic eDp5", "Bearer", ""):
                 answer = await call(http, ann, ("GET", "/my/profile", {}), Authorization=nonsense)
                 assert (answer.status_code, answer.json()["code"]) == (401, "bad_token"), nonsense
+
+    tell(tmp_path, story)
+
+
+def test_one_person_holds_a_bounded_number_of_sockets(tmp_path: Path) -> None:
+    """Also of those that never say which table they are for; the oldest has to go."""
+
+    async def story(server: Running) -> None:
+        async with Friend(server.url) as ann, AsyncExitStack() as stack:
+            await ann.make_table()
+            for _ in range(30):
+                other = await stack.enter_async_context(Player(server.url))
+                await other.open(cookie=ann.cookie)
+            assert await ann.until_closed() == (4409, "replaced")
+            await other.say(Hello(ann.table))
+            await other.until(lambda: other.last is not None)
 
     tell(tmp_path, story)

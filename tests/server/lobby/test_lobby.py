@@ -18,6 +18,7 @@ from spadille.protocol.live import (
     SeekChanged,
     SettingsChanged,
     SignedOut,
+    SignOut,
     WatchLobby,
 )
 from spadille.protocol.people import FontSize, Where
@@ -189,7 +190,7 @@ def test_changes_reach_all_devices_of_the_account_and_nobody_else(tmp_path: Path
             await desk.make_table()
             await desk.post("/sign-out-everywhere")
             for friend in (desk, phone):
-                await friend.next_told(SignedOut)
+                assert (await friend.next_told(SignedOut)).reason is SignOut.EVERYWHERE
                 assert (await friend.until_live_closed())[0] == 4401
             assert (await desk.until_closed())[0] == 4401
             assert other.live_closed is None

@@ -196,7 +196,7 @@ def test_accounts_are_made_a_few_at_a_time(tmp_path: Path) -> None:
         accounts = Accounts(company.store, Passwords(PasswordHasher(1, 64, 1)), Doors(clock))
 
         async def make(name: str) -> Any:
-            guest = await company.guests.greet()
+            guest = await company.guests.greet("192.0.2.1")
             return await accounts.sign_up(guest, Credentials(name, PASSWORD), "192.0.2.1")
 
         for name in ("anna", "berta", "carla", "dorothy", "emily"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spadille.server.people.limits import Limit, network
+from spadille.server.people.refusal import in_words
 
 
 class Clock:
@@ -46,6 +47,24 @@ def test_only_who_has_tried_lately_is_remembered(monkeypatch: pytest.MonkeyPatch
     clock.now = 100.0
     limit.take("last")
     assert limit.take("last") == 1
+
+
+def test_whoever_has_many_addresses_fills_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ones seen longest ago are forgotten, half of them at once."""
+    monkeypatch.setattr("spadille.server.people.limits._MOST_KEYS", 10)
+    limit = Limit(1, 0.001, Clock())
+    for number in range(10):
+        assert limit.take(str(number)) == 0
+    assert limit.take("5") > 0
+    assert limit.take("10") == 0
+    assert [limit.take(key) > 0 for key in ("5", "9", "0", "1")] == [True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("wait", "words"), [(1, "1 second"), (119, "119 seconds"), (121, "3 minutes")]
+)
+def test_a_wait_is_told_in_words(wait: int, words: str) -> None:
+    assert in_words(wait) == words
 
 
 @pytest.mark.parametrize(

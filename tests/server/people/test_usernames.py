@@ -66,13 +66,29 @@ def test_a_refused_username_has_a_reason_and_a_sentence(
         ("bob", "b.o_b-"),
         ("zoe", "2oe"),
         ("BOB", "808"),
+        ("admin", "\u0430dmin"),  # a Cyrillic letter
+        ("admin", "\uff21\uff24\uff2d\uff29\uff2e"),  # wide letters
+        ("admin", "\u1d00\u1d05\u1d0d\u026a\u0274"),  # small capitals
+        ("admin", "adm\u0131n"),  # no dot
+        ("admin", "\u00e1d\u0301min"),  # accents
+        ("host", "\u04bb\u03bf\u0455\u0442"),  # Cyrillic and Greek
+        ("admin", "\U0001d4d0\U0001d4ed\U0001d4f6\U0001d4f2\U0001d4f7"),  # mathematical
     ],
 )
 def test_names_that_look_alike_have_one_skeleton(one: str, other: str) -> None:
     assert skeleton(one) == skeleton(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("bob", "rob"), ("ann", "anne"), ("ines", "inez")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("bob", "rob"),
+        ("ann", "anne"),
+        ("ines", "inez"),
+        ("\u674e\u5c0f\u9f8d", "\u674e\u5c0f\u864e"),
+        ("\u0418\u0432\u0430\u043d", "\u0418\u0433\u043e\u0440\u044c"),
+    ],
+)
 def test_names_that_can_be_told_apart_have_two(one: str, other: str) -> None:
     assert skeleton(one) != skeleton(other)
 

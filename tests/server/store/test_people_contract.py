@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -10,6 +11,7 @@ import pytest
 from spadille.protocol.news import Person
 from spadille.protocol.people import Scope
 from spadille.server.store.people import (
+    MOST_LINES,
     AccountExists,
     ChatRow,
     Name,
@@ -168,6 +170,19 @@ def test_chat_comes_back_from_its_end(tell: Tell) -> None:
     tell(story)
 
 
+def test_only_the_latest_lines_of_a_table_are_kept(tell: Tell) -> None:
+    async def story(store: Any) -> None:
+        people = store.people
+        await people.add_line("u", ChatRow(1, "p1", None, b"elsewhere"))
+        rows = [ChatRow(at, "p2", None, b".") for at in range(1, MOST_LINES + 3)]
+        await asyncio.gather(*(people.add_line("t", row) for row in rows))
+        kept = [row.at for row in await people.lines("t", 0, 2 * MOST_LINES)]
+        assert kept == list(range(3, MOST_LINES + 3))
+        assert len(await people.lines("u", 0, 9)) == 1
+
+    tell(story)
+
+
 def test_reports_wait_until_they_are_handled(tell: Tell) -> None:
     async def story(store: Any) -> None:
         people = store.people
@@ -204,5 +219,19 @@ def test_nothing_of_an_erased_account_is_left_but_a_placeholder(tell: Tell) -> N
         assert [row.at for row in await people.lines("t", 0, 9)] == [3]
         assert await people.reports(handled=False) == []
         assert (await people.account(BOB.id)).username == "Bob"
+
+    tell(story)
+
+
+def test_the_epochs_of_many_are_told_at_once(tell: Tell) -> None:
+    """Of more people than a question has room for by itself, and of the known alone."""
+
+    async def story(store: Any) -> None:
+        people = store.people
+        await _both(people)
+        await people.end_sessions("p1")
+        crowd = {"p1", "p2", *(f"stranger {number}" for number in range(2_000))}
+        assert await people.epochs(crowd) == {"p1": 1, "p2": 0}
+        assert await people.epochs(()) == {}
 
     tell(story)

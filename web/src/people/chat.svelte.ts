@@ -2,7 +2,7 @@
 
 import type { ChatLine, ChatMessage, ChatRefused } from "../protocol.gen";
 import { unreachable } from "../state";
-import { type ChatLog, EMPTY, type Line, bubbleTime, withLines } from "./chatlog";
+import { type ChatLog, EMPTY, type Line, bubbleTime, isTableNews, withLines } from "./chatlog";
 
 export class Chat {
   log: ChatLog = $state.raw(EMPTY);
@@ -40,7 +40,7 @@ export class Chat {
         return message.sender.id === you ? [] : [message];
       case "system":
         this.add([message], you);
-        return message.person.id === you ? [] : [message];
+        return message.person.id === you || isTableNews(message.notice) ? [] : [message];
       case "chat_history":
         // What was said before one came has not been missed.
         this.add(message.lines, this.log.seen === 0 ? null : you);

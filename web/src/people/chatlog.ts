@@ -68,16 +68,27 @@ export function attribution(line: ChatLine, you: string): string {
   return `${mine ? "You" : line.sender.name} ${verb}${to}`;
 }
 
-const NOTICES: Record<Notice, string> = {
-  joined: "has come to the table.",
-  left: "has left the table.",
-  lost_connection: "has lost the connection.",
-  reconnected: "is connected again.",
+/** What the system says of NAME, and what it says to whom it is about. */
+const NOTICES: Record<Notice, readonly [string, string]> = {
+  joined: ["NAME has come to the table.", "You have come to the table."],
+  left: ["NAME has left the table.", "You have left the table."],
+  lost_connection: ["NAME has lost the connection.", "You have lost the connection."],
+  reconnected: ["NAME is connected again.", "You are connected again."],
+  gave_up_seat: ["NAME has given up the seat. A computer plays on.", "You have given up the seat. A computer plays on."],
+  stood_in_for: ["A computer plays for NAME.", "A computer plays for you."],
+  plays_again: ["NAME plays again.", "You play again."],
+  took_over: ["NAME takes over from a computer.", "You take over from a computer."],
 };
 
+/** Whether the table's own news tell this, too, so that it needs to be said only once. */
+export function isTableNews(notice: Notice): boolean {
+  return ["gave_up_seat", "stood_in_for", "plays_again", "took_over"].includes(notice);
+}
+
 export function noticeText(line: SystemLine, you: string): string {
-  if (line.person.id !== you) return `${line.person.name} ${NOTICES[line.notice]}`;
-  return `You ${NOTICES[line.notice].replace(/^has /, "have ").replace(/^is /, "are ")}`;
+  const [ofOthers, ofOneself] = NOTICES[line.notice];
+  // By a function: in a plain text a dollar sign of a name would mean something.
+  return line.person.id === you ? ofOneself : ofOthers.replace("NAME", () => line.person.name);
 }
 
 /** The whole line, for screen readers. */

@@ -6,6 +6,7 @@ import {
   type LiveClientMessage,
   type LiveServerMessage,
   type Seat,
+  type SignOut,
   type Target,
   VERSION,
 } from "../protocol.gen";
@@ -25,6 +26,9 @@ class Live {
   state: LiveState = $state.raw(START);
   /** Time now, for whatever counts down. */
   now = $state(performance.now());
+
+  /** Why this session is over; `null`: it is not. */
+  signedOut: SignOut | null = $state(null);
 
   private socket: WebSocket | null = null;
   private greeted = false;
@@ -136,8 +140,15 @@ class Live {
     if (message.type === "challenge_ended" && message.outcome === "accepted") {
       setTimeout(() => this.dismiss(message.challenge), GOOD_NEWS);
     }
-    if (message.type === "fault" && FINAL.includes(message.reason)) this.stop();
-    if (message.type === "signed_out") location.assign("/");
+    if (message.type === "fault" && FINAL.includes(message.reason)) {
+      this.stop();
+      // Signed out while the connection was down: whoever was known here is no longer.
+      if (message.reason === "no_session" && this.state.me !== null) this.signedOut = "ended";
+    }
+    if (message.type === "signed_out") {
+      this.stop();
+      this.signedOut = message.reason;
+    }
   }
 
   private begin(): void {

@@ -8,6 +8,7 @@ from typing import Final
 
 AVATARS: Final = tuple(f"a{number:02}" for number in range(1, 25))
 """The avatars to choose from."""
+_MOST_MARKS: Final = 4
 LONGEST: Final = 20
 """Characters in a name."""
 
@@ -64,9 +65,21 @@ def checked_name(text: str) -> str:
         raise BadName(f"A name has at most {LONGEST} characters.")
     if not all(_plain(letter) for letter in name):
         raise BadName("A name may only have characters that can be seen.")
+    if _has_tower(name):
+        raise BadName("A name has no more than a few accents on a letter.")
     if not any(unicodedata.category(letter)[0] in "LNSP" for letter in name):
         raise BadName("A name needs a letter, a digit or a sign.")
     return name
+
+
+def _has_tower(name: str) -> bool:
+    """Whether accents are piled up on a letter, so that they climb over other lines."""
+    marks = 0
+    for letter in name:
+        marks = marks + 1 if unicodedata.category(letter) in {"Mn", "Me"} else 0
+        if marks > _MOST_MARKS:
+            return True
+    return False
 
 
 def _plain(letter: str) -> bool:

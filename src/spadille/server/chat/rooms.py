@@ -25,15 +25,17 @@ from spadille.server.chat.addressing import Unsaid, addressee
 from spadille.server.chat.history import history_frame, visible
 from spadille.server.chat.parsing import cleaned, parse
 from spadille.server.chat.room import Room
+from spadille.server.chat.stand_ins import stand_in_notices
 from spadille.server.store.people import ChatRow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from spadille.protocol.news import Person
     from spadille.server.chat.parsing import Spoken
     from spadille.server.people.circle import Circle
     from spadille.server.store.people import ChatStore
+    from spadille.server.tables.events import TableEvent
     from spadille.server.tables.listeners import Listener
     from spadille.server.tables.table import Table
 
@@ -88,6 +90,13 @@ class ChatRooms:
         call_later = asyncio.get_running_loop().call_later
         timer = call_later(_BACK_SECONDS, self._is_gone, room, person)
         room.going[person.id] = timer
+
+    def table_told(self, table: Table, events: Sequence[TableEvent]) -> None:
+        """Tell in the chat who was replaced by a computer at *table*, and who is back."""
+        room = self._rooms.get(table.id)
+        if room is not None:
+            for notice, person in stand_in_notices(table.state, events):
+                room.tell_later(self._tell(room, notice, person))
 
     def close(self) -> None:
         """Wait for nobody any more."""
@@ -167,7 +176,11 @@ class ChatRooms:
     async def _tell(self, room: Room, notice: Notice, person: Person) -> None:
         at = room.next_time(self._clock())
         frame = _encoder.encode(SystemLine(at, notice, person))
-        await self._store.add_line(room.table.id, ChatRow(at, None, None, frame))
+        try:
+            await self._store.add_line(room.table.id, ChatRow(at, None, None, frame))
+        except Exception:
+            # Nobody has asked for it: it is told to those who are here, and forgotten.
+            log.exception("notice not stored", table=room.table.id)
         for listener in room:
             listener.send(frame)
 

@@ -8,7 +8,7 @@ from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter
 
-from spadille.protocol.live import ProfileChanged
+from spadille.protocol.live import ProfileChanged, SignOut
 from spadille.protocol.news import Person
 from spadille.protocol.people import (
     Confirmation,
@@ -22,7 +22,7 @@ from spadille.protocol.people import (
 )
 from spadille.protocol.rest import Me
 from spadille.server.accounts.tokens import COOKIE
-from spadille.server.gateway.calls import me_as, signed_in
+from spadille.server.gateway.calls import address, me_as, signed_in
 from spadille.server.gateway.company import Company
 from spadille.server.gateway.scopes import BY_COOKIE
 from spadille.server.gateway.sockets import Sockets
@@ -42,8 +42,15 @@ async def sign_up(
     sockets: NamedDependency[Sockets],
 ) -> Response[Me]:
     """Claim a username and a password; seats, buddies and history stay."""
-    guest = asker or await company.guests.greet()
-    person = await company.accounts.sign_up(guest, data, address(request))
+    guest = asker or await company.guests.greet(address(request))
+    epoch = await company.guests.epoch(guest)
+    # Whoever plays on while signing up gets a new cookie, and keeps the sockets.
+    sockets.renewed(guest.id, epoch + 1)
+    try:
+        person = await company.accounts.sign_up(guest, data, address(request))
+    except BaseException:
+        sockets.renewed(guest.id, epoch)
+        raise
     sockets.renamed(person)
     company.presence.renamed(person)
     company.hub.tell(person.id, ProfileChanged(me_as(person)))
@@ -78,7 +85,7 @@ async def sign_out_everywhere(
 ) -> Response[Done]:
     """Let no cookie made until now speak for me, and close all my sockets."""
     await company.accounts.sign_out_everywhere(guest)
-    sockets.signed_out(guest.id)
+    sockets.signed_out(guest.id, SignOut.EVERYWHERE)
     return _signed_out()
 
 
@@ -92,7 +99,7 @@ async def change_password(
 ) -> Response[Me]:
     """Change the password, and sign out all other devices."""
     await company.accounts.change_password(guest, data, address(request))
-    sockets.signed_out(guest.id)
+    sockets.signed_out(guest.id, SignOut.NEW_PASSWORD)
     return await signed_in(request, company.guests, guest)
 
 
@@ -148,7 +155,7 @@ async def erase(
     await company.accounts.owned(guest, data.password, address(request))
     await company.placement.leave_everywhere(guest)
     await company.accounts.erase(guest)
-    sockets.signed_out(guest.id)
+    sockets.signed_out(guest.id, SignOut.DELETED)
     return _signed_out()
 
 
@@ -164,11 +171,6 @@ ACCOUNT_CALLS: Final = (
     export,
     erase,
 )
-
-
-def address(request: AnyRequest) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client is not None else ""
 
 
 def _signed_out() -> Response[Done]:

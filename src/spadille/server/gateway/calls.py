@@ -62,7 +62,7 @@ async def me(
     guests: NamedDependency[Guests],
 ) -> Response[Me]:
     """Say whom the cookie speaks for; whoever has none becomes a new guest."""
-    person = asker or await guests.greet()
+    person = asker or await guests.greet(address(request))
     return await signed_in(request, guests, person)
 
 
@@ -166,6 +166,11 @@ CALLS: Final = (
     presets,
     check_rules,
 )
+
+
+def address(request: Request[Any, Any, Any]) -> str:
+    """Where *request* comes from."""
+    return request.client.host if request.client is not None else ""
 
 
 def me_as(person: Person) -> Me:

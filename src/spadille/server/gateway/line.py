@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from abc import ABC, abstractmethod
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final
@@ -57,6 +58,11 @@ class Line(ABC):
 
         After *silence* seconds without a message the line is closed. It takes *burst*
         messages at once, and *rate* a second in the long run.
+        """
+        self.epoch = math.inf
+        """Of the cookie that opened this line, which is closed when a later one begins.
+
+        Infinite: no cookie did.
         """
         self._abort = abort
         self._silence = silence

@@ -17,6 +17,7 @@ from spadille.protocol.live import (
     Seek,
     SendChallenge,
     SignedOut,
+    SignOut,
     WatchLobby,
     WithdrawChallenge,
 )
@@ -27,7 +28,7 @@ from spadille.server.gateway.entrance import abort_of, enter_socket, turn_away
 from spadille.server.gateway.line import Code, Line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     import msgspec
 
@@ -63,19 +64,27 @@ class LiveSockets:
         """Let a socket in, and serve it."""
         if not await enter_socket(scope, receive, send, self.settings.origins):
             return
-        person = await self.company.guests.recognise(cookies(scope))
+        admitted = await self.company.guests.admitted(cookies(scope))
         if self.going_down:
             await turn_away(send, Code.GOING_DOWN, FaultReason.GOING_DOWN)
-        elif person is None:
+        elif admitted is None:
             await turn_away(send, Code.NO_SESSION, FaultReason.NO_SESSION)
         else:
-            await self._serve(LiveSession(person, self, send, abort_of(scope)), receive, send)
+            session = LiveSession(admitted.person, self, send, abort_of(scope))
+            session.epoch = admitted.epoch
+            await self._serve(session, receive, send)
 
-    def signed_out(self, person: str) -> None:
-        """Close all live sockets of *person*."""
-        for session in tuple(self._open.get(person, ())):
-            session.tell(SignedOut())
-            session.close(Code.NO_SESSION, FaultReason.NO_SESSION)
+    def signed_out(self, person: str, reason: SignOut) -> None:
+        """Close all live sockets of *person*, and say why."""
+        for session in self.sessions(person):
+            session.sign_out(reason)
+
+    def outlived(self, epochs: Mapping[str, int]) -> None:
+        """Close those that were opened in an epoch before the one in *epochs*."""
+        for person, sessions in tuple(self._open.items()):
+            for session in tuple(sessions):
+                if session.epoch < epochs.get(person, 0):
+                    session.sign_out(SignOut.ENDED)
 
     def go_down(self) -> None:
         """Say goodbye to everyone."""
@@ -87,6 +96,10 @@ class LiveSockets:
     def people(self) -> list[str]:
         """Everyone who has a live socket."""
         return list(self._open)
+
+    def sessions(self, person: str) -> tuple[LiveSession, ...]:
+        """The live sockets of *person*."""
+        return tuple(self._open.get(person, ()))
 
     async def _serve(self, session: LiveSession, receive: Receive, send: Send) -> None:
         here = self._open.setdefault(session.person_id, [])
@@ -122,6 +135,11 @@ class LiveSession(Line):
     def person_id(self) -> str:
         """Who is at the other end."""
         return self.person.id
+
+    def sign_out(self, reason: SignOut) -> None:
+        """Close, and say why."""
+        self.tell(SignedOut(reason))
+        self.close(Code.NO_SESSION, FaultReason.NO_SESSION)
 
     def decode(self, data: str | bytes) -> LiveClientMessage:
         """The message that *data* holds."""

@@ -59,6 +59,10 @@ class Session(Line):
         self._meter.sent(frame)
         super().send(frame)
 
+    def sign_out(self) -> None:
+        """Close: whoever opened this has no session any more."""
+        self.close(Code.NO_SESSION, FaultReason.NO_SESSION)
+
     def dropped(self) -> None:
         """Count a client that did not read."""
         self._sockets.metrics.dropped.inc()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from spadille.protocol.live import SignOut
 from spadille.protocol.messages import FaultReason
 from spadille.protocol.news import SeatLeft
 from spadille.server.gateway.asgi import answer_problem, cookies
@@ -17,7 +19,7 @@ from spadille.server.gateway.live import LiveSockets
 from spadille.server.gateway.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from spadille.protocol.news import Person
     from spadille.server.gateway.asgi import Receive, Scope, Send
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 PATH: Final = "/ws"
 _INTERNAL: Final = 1011
 """The close code for a failure of ours."""
+_MOST_SOCKETS: Final = 30
+"""Table sockets of one person, at whatever tables; the oldest beyond them is closed."""
 _FAREWELL: Final = 2.0
 """Seconds that clients have to take the last words when the server stops."""
 
@@ -50,7 +54,8 @@ class Sockets:
         self.live = LiveSockets(company, settings)
         self.settings = settings
         self.metrics = metrics
-        self._open: set[Session] = set()
+        self._open: dict[Session, None] = {}
+        """In the order in which they came."""
         self._at: dict[tuple[str, str], list[Session]] = {}
         self._places: dict[Session, tuple[str, str]] = {}
         self.going_down = False
@@ -67,12 +72,15 @@ class Sockets:
             return
         if not await enter_socket(scope, receive, send, self.settings.origins):
             return
-        person = await self.guests.recognise(cookies(scope))
-        refusal = self._refusal(person)
-        if person is None or refusal is not None:
-            await turn_away(send, *(refusal or _NO_SESSION))
-            return
-        await self._serve(Session(person, self, send, abort_of(scope)), receive, send)
+        admitted = await self.guests.admitted(cookies(scope))
+        if self.going_down:
+            await turn_away(send, Code.GOING_DOWN, FaultReason.GOING_DOWN)
+        elif admitted is None:
+            await turn_away(send, Code.NO_SESSION, FaultReason.NO_SESSION)
+        else:
+            session = Session(admitted.person, self, send, abort_of(scope))
+            session.epoch = admitted.epoch
+            await self._serve(session, receive, send)
 
     def join(self, session: Session, table: str) -> None:
         """Count *session* at *table*; too many of one person there close the oldest."""
@@ -100,12 +108,28 @@ class Sockets:
                 if session.table is not None:
                     session.table.introduce(person)
 
-    def signed_out(self, person: str) -> None:
-        """Close all sockets of *person*."""
-        self.live.signed_out(person)
+    def signed_out(self, person: str, reason: SignOut) -> None:
+        """Close all sockets of *person*, and say why."""
+        self.live.signed_out(person, reason)
+        for session in self._sessions(person):
+            session.sign_out()
+
+    def people(self) -> set[str]:
+        """Everyone who has a socket."""
+        return {*self.live.people(), *(session.person.id for session in self._open)}
+
+    def renewed(self, person: str, epoch: int) -> None:
+        """Let the sockets of *person*, who has a new cookie of *epoch*, stay open."""
+        for session in (*self.live.sessions(person), *self._sessions(person)):
+            if session.epoch < math.inf:
+                session.epoch = epoch
+
+    def outlived(self, epochs: Mapping[str, int]) -> None:
+        """Close the sockets that were opened in an epoch before the one in *epochs*."""
+        self.live.outlived(epochs)
         for session in tuple(self._open):
-            if session.person.id == person:
-                session.close(Code.NO_SESSION, FaultReason.NO_SESSION)
+            if session.epoch < epochs.get(session.person.id, 0):
+                session.sign_out()
 
     def table_told(self, table: Table, events: Sequence[TableEvent]) -> None:
         """Send away whoever has left a seat where nobody may watch."""
@@ -125,8 +149,14 @@ class Sockets:
         if self._open:
             await _wait_briefly(self._all_gone)
 
+    def _sessions(self, person: str) -> tuple[Session, ...]:
+        return tuple(session for session in self._open if session.person.id == person)
+
     async def _serve(self, session: Session, receive: Receive, send: Send) -> None:
-        self._open.add(session)
+        here = self._sessions(session.person.id)
+        if len(here) >= _MOST_SOCKETS:
+            here[0].close(Code.REPLACED, FaultReason.REPLACED)
+        self._open[session] = None
         self._all_gone.clear()
         self.metrics.sockets.inc()
         try:
@@ -135,18 +165,10 @@ class Sockets:
             log.exception("socket failed", person=session.person.id)
             await send({"type": "websocket.close", "code": _INTERNAL, "reason": "internal_error"})
         finally:
-            self._open.discard(session)
+            del self._open[session]
             self.metrics.sockets.dec()
             if not self._open:
                 self._all_gone.set()
-
-    def _refusal(self, person: Person | None) -> tuple[Code, FaultReason] | None:
-        if self.going_down:
-            return Code.GOING_DOWN, FaultReason.GOING_DOWN
-        return _NO_SESSION if person is None else None
-
-
-_NO_SESSION: Final = (Code.NO_SESSION, FaultReason.NO_SESSION)
 
 
 async def _wait_briefly(event: asyncio.Event) -> None:

@@ -1,4 +1,4 @@
-"""Shows the banned out: the operator's program bans beside the server, not through it."""
+"""Shows out who may not stay: the operator's program works beside the server, not through it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 import structlog
+
+from spadille.protocol.live import SignOut
 
 if TYPE_CHECKING:
     from spadille.server.gateway.sockets import Sockets
@@ -20,7 +22,7 @@ class Watchman:
     """Makes a round every few seconds."""
 
     def __init__(self, store: AccountStore, sockets: Sockets) -> None:
-        """Close those of *sockets* whose owners are banned in *store*."""
+        """Close those of *sockets* whose owners are banned, or signed out, in *store*."""
         self._store = store
         self._sockets = sockets
         self._task: asyncio.Task[None] | None = None
@@ -38,12 +40,15 @@ class Watchman:
     async def _walk(self) -> None:
         while True:
             try:
-                banned = await self._store.banned()
+                await self._look()
             except Exception:
                 log.exception("no round was made")
-            else:
-                # A banned account opens no new sockets, so each is shown out once.
-                for person in banned - self._known:
-                    self._sockets.signed_out(person)
-                self._known = banned
             await asyncio.sleep(_ROUND_SECONDS)
+
+    async def _look(self) -> None:
+        banned = await self._store.banned()
+        # A banned account opens no new sockets, so each is shown out once.
+        for person in banned - self._known:
+            self._sockets.signed_out(person, SignOut.BANNED)
+        self._known = banned
+        self._sockets.outlived(await self._store.epochs(self._sockets.people()))

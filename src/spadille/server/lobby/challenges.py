@@ -22,11 +22,12 @@ from spadille.protocol.messages import Accepted
 from spadille.protocol.news import SeatLeft, SeatTaken
 from spadille.protocol.people import Where
 from spadille.server.lobby.clerk import ask
-from spadille.server.people.refusal import Refusal
+from spadille.server.people.limits import Limit
+from spadille.server.people.refusal import Refusal, in_words
 from spadille.server.store.people import Tie
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from spadille.core.seats import Seat
     from spadille.protocol.news import Person
@@ -86,8 +87,19 @@ class _Open:
 class Challenges:
     """All challenges that wait for an answer."""
 
-    def __init__(self, directory: Directory, presence: Presence, circle: Circle, hub: Hub) -> None:
-        """Seat people at the tables of *directory*, and tell both sides by *hub*."""
+    def __init__(
+        self,
+        directory: Directory,
+        presence: Presence,
+        circle: Circle,
+        hub: Hub,
+        clock: Callable[[], float],
+    ) -> None:
+        """Seat people at the tables of *directory*, and tell both sides by *hub*.
+
+        Nobody may be asked again and again by the same person, by *clock*.
+        """
+        self._asked = Limit(4, 1 / 30, clock)
         self._directory = directory
         self._presence = presence
         self._circle = circle
@@ -107,8 +119,9 @@ class Challenges:
         """Challenge somebody, or tell *device* why not."""
         try:
             table = await self._table(sender, wanted)
-            to = await self._challenged(wanted.to)
+            to = await self._challenged(wanted.to, sender)
             await self._judge(sender, to, table)
+            self._count(sender, to)
         except _Unsent as unsent:
             refused = ChallengeRefused(wanted.id, unsent.reason, unsent.detail, unsent.names)
             self._hub.tell_device(device, refused)
@@ -174,11 +187,19 @@ class Challenges:
             raise _Unsent(ChallengeReason.SEAT_TAKEN, "That seat is taken; choose another.")
         return table
 
-    async def _challenged(self, target: Target) -> Person:
+    async def _challenged(self, target: Target, sender: Person) -> Person:
         try:
-            return await self._circle.found(target)
+            return await self._circle.found(target, sender.id)
         except Refusal as refusal:
-            raise _Unsent(ChallengeReason.UNKNOWN, refusal.detail, refusal.names) from refusal
+            reason = ChallengeReason.TOO_MANY if refusal.wait else ChallengeReason.UNKNOWN
+            raise _Unsent(reason, refusal.detail, refusal.names) from refusal
+
+    def _count(self, sender: Person, to: Person) -> None:
+        """Raise `_Unsent` if *sender* has asked *to* too often."""
+        if wait := self._asked.take(f"{sender.id} {to.id}"):
+            name = to.username or to.name
+            detail = f"You have asked {name} several times; try again in {in_words(wait)}."
+            raise _Unsent(ChallengeReason.TOO_MANY, detail)
 
     async def _judge(self, sender: Person, to: Person, table: Table) -> None:
         """Raise `_Unsent` unless *sender* may challenge *to* now."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadille.protocol.people import Buddy
-from spadille.server.people.refusal import Refusal
+from spadille.server.people.limits import Limit
+from spadille.server.people.refusal import Refusal, too_often
 from spadille.server.people.usernames import folded
 from spadille.server.store.people import Tie
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from spadille.protocol.news import Person
     from spadille.protocol.people import Target, Where
     from spadille.server.people.accounts import Accounts
-    from spadille.server.store.people import SocialStore
+    from spadille.server.store.people import Account, SocialStore
 
 _MOST_TIES: Final = 500
 """People in one list."""
@@ -26,9 +27,18 @@ class Circle:
     """Buddies, blocks and mutes of everyone."""
 
     def __init__(
-        self, store: SocialStore, accounts: Accounts, where: Callable[[str], Where]
+        self,
+        store: SocialStore,
+        accounts: Accounts,
+        where: Callable[[str], Where],
+        clock: Callable[[], float],
     ) -> None:
-        """Keep ties in *store*; *where* tells where a person is now."""
+        """Keep ties in *store*; *where* tells where a person is now.
+
+        A person may look up a username every other second, by *clock*: nobody needs to
+        list them all, and a slip in one costs a look at each.
+        """
+        self._lookups = Limit(30, 0.5, clock)
         self._store = store
         self._accounts = accounts
         self._where = where
@@ -45,14 +55,14 @@ class Circle:
 
     async def add_buddy(self, person: Person, username: str) -> None:
         """Add the account called *username* to the buddy list of *person*."""
-        account = await self._accounts.named(username)
+        account = await self._named(username, person.id)
         if account.person.id == person.id:
             raise Refusal("yourself", "You are always your own buddy; add somebody else.")
         await self._add(person, Tie.BUDDY, account.person.id)
 
     async def declare(self, person: Person, kind: Tie, target: Target) -> Person:
         """Block or mute *target*, an account or a guest; who that is."""
-        other = await self.found(target)
+        other = await self.found(target, person.id)
         if other.id == person.id:
             raise Refusal("yourself", "That is you.")
         await self._add(person, kind, other.id)
@@ -91,16 +101,21 @@ class Circle:
         """The ids of those about whom *person* has declared *kind*."""
         return frozenset(await self._store.ties(person, kind))
 
-    async def found(self, target: Target) -> Person:
-        """Who *target* is; raises `Refusal` if that is nobody."""
+    async def found(self, target: Target, asker: str) -> Person:
+        """Who *target* is, for the person *asker*; raises `Refusal` if that is nobody."""
         if target.username is not None:
-            return (await self._accounts.named(target.username)).person
+            return (await self._named(target.username, asker)).person
         if target.person is None:
             raise Refusal("nobody_named", "Name somebody by username or by person.")
         person = await self._store.get(target.person)
         if person is None:
             raise Refusal("unknown_person", "There is nobody with this id.", 404)
         return person
+
+    async def _named(self, username: str, asker: str) -> Account:
+        if wait := self._lookups.take(asker):
+            raise too_often(wait)
+        return await self._accounts.named(username)
 
     async def _add(self, person: Person, kind: Tie, other: str) -> None:
         if len(await self._store.ties(person.id, kind)) >= _MOST_TIES:

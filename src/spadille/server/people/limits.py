@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _MOST_KEYS: Final = 10_000
-"""Keys that are remembered before the ones with full credits are forgotten."""
+"""Keys that are remembered before some are forgotten: first those with full credits."""
 _HOME_NETWORK: Final = 64
 """Bits of an IPv6 address that tell one customer of a provider from another."""
 
@@ -31,11 +31,11 @@ class Limit:
     def take(self, key: str) -> int:
         """Spend one try of *key*; the whole seconds to wait if there is none, else 0."""
         now = self._clock()
-        credits_ = self._credits.get(key) or Credits.full(self._most, self._per_second, now)
+        credits_ = self._credits.pop(key, None) or Credits.full(self._most, self._per_second, now)
         after, enough = credits_.spend(now)
         self._credits[key] = after
         if len(self._credits) > _MOST_KEYS:
-            self._forget_the_full(now)
+            self._forget_some(now)
         return 0 if enough else max(1, math.ceil((1 - after.left) / self._per_second))
 
     def give_back(self, key: str) -> None:
@@ -44,12 +44,18 @@ class Limit:
         if known is not None:
             self._credits[key] = replace(known, left=min(known.most, known.left + 1))
 
-    def _forget_the_full(self, now: float) -> None:
-        self._credits = {
-            key: credits_
+    def _forget_some(self, now: float) -> None:
+        """Forget the full, and half of the rest if they are still too many.
+
+        Whoever has many addresses must not make each look at them all take longer.
+        """
+        kept = [
+            (key, credits_)
             for key, credits_ in self._credits.items()
             if credits_.spend(now, 0)[0].left < credits_.most
-        }
+        ]
+        # They are in the order in which they were seen last.
+        self._credits = dict(kept[-_MOST_KEYS // 2 :] if len(kept) > _MOST_KEYS // 2 else kept)
 
 
 def network(address: str) -> str:

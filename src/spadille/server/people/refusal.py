@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import math
+from typing import Final
+
+_MANY_SECONDS: Final = 120
+
 
 class Refusal(Exception):  # noqa: N818 - it names what happened
     """Something that is understood and cannot be done."""
@@ -26,10 +31,15 @@ class Refusal(Exception):  # noqa: N818 - it names what happened
 
 def too_often(wait: int) -> Refusal:
     """The refusal of one try too many; the next may be made in *wait* seconds."""
-    unit = "second" if wait == 1 else "seconds"
-    return Refusal(
-        "too_often", f"That was tried too often; try again in {wait} {unit}.", 429, wait=wait
-    )
+    detail = f"That was tried too often; try again in {in_words(wait)}."
+    return Refusal("too_often", detail, 429, wait=wait)
+
+
+def in_words(wait: int) -> str:
+    """*wait* seconds as a person would say it, rounded up: "1 second", "5 minutes"."""
+    if wait >= _MANY_SECONDS:
+        return f"{math.ceil(wait / 60)} minutes"
+    return "1 second" if wait == 1 else f"{wait} seconds"
 
 
 def unknown_username(username: str, names: tuple[str, ...]) -> Refusal:

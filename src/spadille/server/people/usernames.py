@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from spadille.protocol.people import UsernameProblem
+from spadille.server.people.lookalikes import latin
 from spadille.server.people.refusal import Refusal
 
 SHORTEST: Final = 3
@@ -43,7 +44,7 @@ def folded(username: str) -> str:
 
 def skeleton(text: str) -> str:
     """What is left of *text* for a hasty eye: two names with one skeleton look alike."""
-    bare = text.casefold().translate(_SIGNS).replace(" ", "")
+    bare = latin(text).translate(_SIGNS).replace(" ", "")
     for pair, single in _ALIKE_PAIRS:
         bare = bare.replace(pair, single)
     return bare.translate(_ALIKE)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from spadille.core.value import replace
 from spadille.protocol.news import Person
 from spadille.server.store.people import (
+    MOST_LINES,
     Account,
     AccountExists,
     ChatRow,
@@ -73,6 +74,10 @@ class MemoryPeople:
         if person in self._people:
             self._epochs[person] = self._epochs.get(person, 0) + 1
         return self._epochs.get(person, 0)
+
+    async def epochs(self, people: Collection[str]) -> dict[str, int]:
+        """The epochs of *people*."""
+        return {who: self._epochs.get(who, 0) for who in people if who in self._people}
 
     async def claim(self, person: Person, name: Name, password: str) -> None:
         """Give *person* an account."""
@@ -200,8 +205,8 @@ class MemoryPeople:
         return True
 
     async def add_line(self, table: str, line: ChatRow) -> None:
-        """Keep a line of chat."""
-        self._lines.setdefault(table, []).append(line)
+        """Keep a line of chat, and forget the oldest beyond the limit."""
+        self._lines[table] = [*self._lines.get(table, []), line][-MOST_LINES:]
 
     async def lines(self, table: str, after: int, most: int) -> list[ChatRow]:
         """The last lines of *table*."""

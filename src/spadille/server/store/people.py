@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from spadille.core.value import Value
 from spadille.protocol.news import Person
@@ -11,6 +11,10 @@ from spadille.protocol.people import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
+
+
+MOST_LINES: Final = 500
+"""Lines of chat that are kept of one table."""
 
 
 class UsernameTaken(Exception):  # noqa: N818 - it names what happened
@@ -127,6 +131,10 @@ class AccountStore(Protocol):
         """Start a new epoch, so that no cookie made before counts; return it."""
         ...
 
+    async def epochs(self, people: Collection[str]) -> dict[str, int]:
+        """The epochs of those of *people* who are known."""
+        ...
+
     async def claim(self, person: Person, name: Name, password: str) -> None:
         """Give *person* an account, and store their name and avatar.
 
@@ -231,7 +239,10 @@ class ChatStore(Protocol):
     """What was said at tables."""
 
     async def add_line(self, table: str, line: ChatRow) -> None:
-        """Keep *line*, whose time is later than that of all lines of *table*."""
+        """Keep *line*, whose time is later than that of all lines of *table*.
+
+        Only the latest `MOST_LINES` of a table are kept.
+        """
         ...
 
     async def lines(self, table: str, after: int, most: int) -> list[ChatRow]:

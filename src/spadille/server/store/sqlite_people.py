@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from spadille.protocol.news import Person
 from spadille.protocol.people import Scope
 from spadille.server.store.people import (
+    MOST_LINES,
     Account,
     AccountExists,
     ChatRow,
@@ -39,6 +40,12 @@ _LINES = (
     "SELECT at, sender_id, to_id, body FROM chat_line "
     "WHERE table_id = ? AND at > ? ORDER BY at DESC LIMIT ?"
 )
+_FORGET_LINES = (
+    "DELETE FROM chat_line WHERE table_id = ?1 AND at <= "
+    "(SELECT at FROM chat_line WHERE table_id = ?1 ORDER BY at DESC LIMIT 1 OFFSET ?2)"
+)
+_AT_ONCE = 500
+"""People asked about in one question; a database takes no more than some thousands."""
 _ERASURES = (
     "DELETE FROM account WHERE person_id = ?1",
     "DELETE FROM setting WHERE person_id = ?1",
@@ -97,6 +104,16 @@ class SqlitePeople:
         await self._change("UPDATE guest SET epoch = epoch + 1 WHERE id = ?", person)
         rows = await self._query("SELECT epoch FROM guest WHERE id = ?", person)
         return int(rows[0][0]) if rows else 0
+
+    async def epochs(self, people: Collection[str]) -> dict[str, int]:
+        """The epochs of *people*."""
+        wanted, known = list(people), dict[str, int]()
+        for start in range(0, len(wanted), _AT_ONCE):
+            some = wanted[start : start + _AT_ONCE]
+            places = ", ".join("?" * len(some))
+            question = f"SELECT id, epoch FROM guest WHERE id IN ({places})"  # noqa: S608 - question marks alone
+            known.update(await self._query(question, *some))
+        return known
 
     async def claim(self, person: Person, name: Name, password: str) -> None:
         """Give *person* an account."""
@@ -238,9 +255,14 @@ class SqlitePeople:
         return await self._change(change, token, person) > 0
 
     async def add_line(self, table: str, line: ChatRow) -> None:
-        """Keep a line of chat."""
-        change = "INSERT INTO chat_line VALUES (?, ?, ?, ?, ?)"
-        await self._change(change, table, line.at, line.sender, line.to, line.body)
+        """Keep a line of chat, and forget the oldest beyond the limit."""
+        row = (table, line.at, line.sender, line.to, line.body)
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("INSERT INTO chat_line VALUES (?, ?, ?, ?, ?)", row)
+            connection.execute(_FORGET_LINES, (table, MOST_LINES))
+
+        await self._database.write(work)
 
     async def lines(self, table: str, after: int, most: int) -> list[ChatRow]:
         """The last lines of *table*."""

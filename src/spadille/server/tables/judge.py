@@ -15,6 +15,7 @@ from spadille.core.commands import (
 )
 from spadille.core.errors import IllegalCommand, Reason
 from spadille.core.match import decide
+from spadille.core.seats import SEATS
 from spadille.core.shuffle import deal_hands
 from spadille.protocol.acts import (
     Agree,
@@ -110,11 +111,24 @@ def _is_over(state: TableState, deal_number: int) -> bool:
 
 
 def _next_match(state: TableState, chance: Chance) -> tuple[TableEvent, ...]:
-    """The first match starts once no seat is open, a rematch once all agree too."""
-    is_open = any(seat.open for seat in state.seats)
-    if is_open or (state.match is not None and not state.all_agree):
+    """The first match starts once no seat is open, a rematch once all agree too.
+
+    Where computers may have no seats, what they have inherited in a match is kept for
+    people after it, and nobody is stood in for when one starts.
+    """
+    people_only = not state.made.options.computers
+    if people_only and (inherited := _inherited(state)):
+        return inherited
+    is_missing = any(seat.open or (people_only and seat.stand_in) for seat in state.seats)
+    if is_missing or (state.match is not None and not state.all_agree):
         return ()
     return (MatchStarted(state.match_number + 1, state.made.rules, chance.dealer()),)
+
+
+def _inherited(state: TableState) -> tuple[TableEvent, ...]:
+    """Opens the seats that computers have."""
+    seats = zip(SEATS, state.seats, strict=True)
+    return tuple(SeatOpened(seat) for seat, held in seats if held.owner is None and not held.open)
 
 
 def deal_next(state: TableState) -> tuple[TableEvent, ...]:

@@ -191,7 +191,7 @@ class Inn:
 
     def __init__(self, store: EventStore | None = None, pace: Pace = PACE, seed: int = 1) -> None:
         self.store = store or MemoryStore()
-        house = House(lambda _rules: RandomBot(seed), InlinePool())
+        house = House(lambda _rules, _level, _seconds: RandomBot(seed), InlinePool())
         surroundings = Surroundings(self.store, house, SeededChance(seed), pace)
         self.directory = Directory(surroundings)
 

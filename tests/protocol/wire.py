@@ -34,9 +34,12 @@ from spadille.protocol.acts import (
     OpenSeat,
     Play,
     Return,
+    SetLevel,
     Sit,
 )
 from spadille.protocol.chat import Say
+from spadille.protocol.hints import AskHint
+from spadille.protocol.levels import BotLevel
 from spadille.protocol.messages import Game, Hello, Order, Ping, Update
 from spadille.protocol.rest import MeChange, NewTable
 from spadille.protocol.samples import server_messages
@@ -87,9 +90,11 @@ def _client_messages() -> list[ClientMessage]:
         Agree(),
         OpenSeat(Seat.WEST),
         FillSeat(Seat.WEST),
+        SetLevel(Seat.EAST, BotLevel.EXPERT),
     )
     orders = [Order(f"order-{number:04}", act) for number, act in enumerate(acts)]
-    return [Hello("kite-seven-lamp", 12), *orders, Say("say-00000001", "<w sam>psst"), Ping()]
+    spoken = (Say("say-00000001", "<w sam>psst"), AskHint("ask-00000001"), Ping())
+    return [Hello("kite-seven-lamp", 12), *orders, *spoken]
 
 
 def _match() -> Iterator[tuple[Match, tuple[Event, ...]]]:

@@ -10,6 +10,7 @@ from spadille.core.bids import Bid
 from spadille.core.cards import Card
 from spadille.core.seats import Seat
 from spadille.core.value import Value
+from spadille.protocol.levels import BotLevel
 
 
 class Look(Value, tag="look"):
@@ -64,4 +65,13 @@ class FillSeat(Value, tag="fill_seat"):
     seat: Seat
 
 
-Act: TypeAlias = Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat
+class SetLevel(Value, tag="set_level"):
+    """Let the computer at a seat play at another level; the host's, between deals."""
+
+    seat: Seat
+    level: BotLevel
+
+
+Move: TypeAlias = Look | MakeBid | Give | Play
+"""What is done in the game."""
+Act: TypeAlias = Move | Sit | Leave | Return | Agree | OpenSeat | FillSeat | SetLevel

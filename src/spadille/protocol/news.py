@@ -8,6 +8,7 @@ from typing import TypeAlias
 from spadille.core.rules import RuleSet
 from spadille.core.seats import Seat
 from spadille.core.value import Value
+from spadille.protocol.levels import BotLevel
 
 
 class Person(Value):
@@ -56,6 +57,19 @@ class SeatOpened(Value, tag="seat_opened"):
 
 class SeatFilled(Value, tag="seat_filled"):
     """A computer sat down on an open seat."""
+
+    seat: Seat
+
+
+class LevelChanged(Value, tag="level_changed"):
+    """The computer at a seat plays at another level from now on."""
+
+    seat: Seat
+    level: BotLevel
+
+
+class ProgramCame(Value, tag="program_came"):
+    """A program plays for the person at the seat, until they leave it."""
 
     seat: Seat
 
@@ -113,6 +127,8 @@ News: TypeAlias = (
     | SeatLeft
     | SeatOpened
     | SeatFilled
+    | LevelChanged
+    | ProgramCame
     | StandInCame
     | OwnerReturned
     | ClockRanOut

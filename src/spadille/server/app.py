@@ -8,6 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from spadille.protocol.levels import BotLevel
 from spadille.server.accounts.identity import Guests
 from spadille.server.accounts.tokens import Tokens, load_secret
 from spadille.server.chat.complaints import Complaints
@@ -32,7 +33,8 @@ from spadille.server.store.sqlite import SqliteStore
 from spadille.server.store.walltime import unix_milliseconds
 from spadille.server.tables.chance import SystemChance
 from spadille.server.tables.directory import Directory
-from spadille.server.tables.house import House
+from spadille.server.tables.house import THINKERS, House
+from spadille.server.tables.offer import Offer
 from spadille.server.tables.pace import Pace
 from spadille.server.tables.surroundings import Surroundings
 from spadille.server.telemetry import Metrics
@@ -49,10 +51,6 @@ CALL_PREFIXES: Final = ("/api/", "/healthz", "/readyz", "/metrics")
 """Where calls are answered; everything else is a page."""
 
 
-THINKERS: Final = 2
-"""Computer players that think at the same time; compiled code lets the tables run on."""
-
-
 class Service:
     """An ASGI application: the whole server."""
 
@@ -61,8 +59,8 @@ class Service:
         self.metrics = Metrics()
         self._store = SqliteStore(settings.data, observer=self.metrics.committed)
         self._thinkers = ThreadPoolExecutor(THINKERS, "house")
-        self._house = House(thumb_rules, self._thinkers)
-        self._recruiter = Recruiter(self._house, settings.bot)
+        self._house = House(thumb_rules, self._thinkers, _offer(settings))
+        self._recruiter = Recruiter(self._house)
         self._presence = Presence()
         self._hub = Hub(self._presence)
         surroundings = Surroundings(
@@ -152,6 +150,10 @@ class Service:
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return
+
+
+def _offer(settings: Settings) -> Offer:
+    return Offer(BotLevel(settings.bot), BotLevel(settings.bot_most))
 
 
 def _pace(settings: Settings) -> Pace:

@@ -27,12 +27,14 @@ from spadille.protocol.acts import (
     OpenSeat,
     Play,
     Return,
+    SetLevel,
     Sit,
 )
 from spadille.protocol.news import (
     Agreed,
     ClockRanOut,
     DeckRevealed,
+    LevelChanged,
     MatchStarted,
     OwnerReturned,
     Person,
@@ -164,7 +166,7 @@ def _first_events(state: TableState, person: Person, act: Act) -> tuple[TableEve
             return back
         case Agree():
             return (*back, *_agree(state, seat))
-        case OpenSeat() | FillSeat():
+        case OpenSeat() | FillSeat() | SetLevel():
             return _arrange(state, person, act)
         case _:
             assert_never(act)
@@ -212,10 +214,14 @@ def _agree(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
     return () if state.seats[seat].agreed else (Agreed(seat),)
 
 
-def _arrange(state: TableState, person: Person, act: OpenSeat | FillSeat) -> tuple[TableEvent, ...]:
+def _arrange(
+    state: TableState, person: Person, act: OpenSeat | FillSeat | SetLevel
+) -> tuple[TableEvent, ...]:
     host = state.made.host
     if person.id != host and state.seat_of(host) is not None:
         raise Declined(TableReason.NOT_HOST)
+    if isinstance(act, SetLevel):
+        return _set_level(state, act)
     seat = state.seats[act.seat]
     if seat.owner is not None:
         raise Declined(TableReason.SEAT_TAKEN)
@@ -228,3 +234,9 @@ def _arrange(state: TableState, person: Person, act: OpenSeat | FillSeat) -> tup
     if state.stage not in (Stage.WAITING, Stage.OVER):
         raise Declined(TableReason.MATCH_UNDER_WAY)
     return () if seat.open else (SeatOpened(act.seat),)
+
+
+def _set_level(state: TableState, act: SetLevel) -> tuple[TableEvent, ...]:
+    if state.stage is Stage.PLAYING:
+        raise Declined(TableReason.NOT_BETWEEN_DEALS)
+    return () if state.levels[act.seat] is act.level else (LevelChanged(act.seat, act.level),)

@@ -1,6 +1,7 @@
 // A table before it is made: who is to sit where, and by which rules.
 
 import type { NewTable, RuleSet, Seat } from "../protocol.gen";
+import type { Levels } from "./setuplevels";
 
 export type SeatKind = "human" | "computer" | "network";
 
@@ -46,6 +47,10 @@ export interface Choices {
   readonly private: boolean;
   readonly computers: boolean;
   readonly spectators: boolean;
+  /** How strong the computers are. */
+  readonly levels: Levels;
+  /** Whether hints are given; `null`: as the kind of table has it. */
+  readonly hints: boolean | null;
   /** Seconds for a turn; `null`: as the server likes it. */
   readonly clock: number | null;
 }
@@ -66,7 +71,9 @@ export function wanted(choices: Choices): NewTable {
       title: choices.title.trim(),
       spectators: choices.spectators,
       computers: choices.computers,
+      hints: choices.hints,
     },
+    levels: choices.levels,
   };
 }
 

@@ -15,6 +15,7 @@ from spadille.core.rules import CHALLENGE, RuleSet
 from spadille.core.seats import Seat
 from spadille.core.view import PlayerView, PrivateView
 from spadille.protocol.acts import Act, Give, Look, MakeBid, Play
+from spadille.protocol.levels import USUAL, Levels
 from spadille.protocol.messages import (
     Accepted,
     Declined,
@@ -193,8 +194,8 @@ class Inn:
 
     def __init__(self, store: EventStore | None = None, pace: Pace = PACE, seed: int = 1) -> None:
         self.store = store or MemoryStore()
-        house = House(lambda _rules: RandomBot(seed), InlinePool())
-        surroundings = Surroundings(self.store, house, SeededChance(seed), pace)
+        self.house = House(lambda _rules, _level, _seconds: RandomBot(seed), InlinePool())
+        surroundings = Surroundings(self.store, self.house, SeededChance(seed), pace)
         self.directory = Directory(surroundings)
 
     async def table(
@@ -205,6 +206,7 @@ class Inn:
         open_seats: tuple[Seat, ...] = (),
         turn_seconds: float | None = None,
         companions: dict[Seat, str] | None = None,
+        levels: Levels = USUAL,
     ) -> Table:
         """Make a table with *host* connected in the south, and *companions* by name."""
         brought = enumerate((companions or {}).items(), 2)
@@ -217,6 +219,7 @@ class Inn:
                 (seat, Person(companion_id(host.person.id, number), name, "a02"))
                 for number, (seat, name) in brought
             ),
+            levels=levels,
         )
         table = await self.directory.create(host.person, wanted)
         host.join(table)

@@ -34,10 +34,13 @@ from spadille.protocol.acts import (
     OpenSeat,
     Play,
     Return,
+    SetLevel,
     Sit,
     Uncover,
 )
 from spadille.protocol.chat import Say
+from spadille.protocol.hints import AskHint
+from spadille.protocol.levels import BotLevel
 from spadille.protocol.messages import Game, Hello, Order, Ping, Update
 from spadille.protocol.rest import MeChange, NewTable
 from spadille.protocol.samples import server_messages
@@ -89,10 +92,12 @@ def _client_messages() -> list[ClientMessage]:
         OpenSeat(Seat.WEST),
         FillSeat(Seat.WEST),
         Uncover(Seat.EAST),
+        SetLevel(Seat.EAST, BotLevel.EXPERT),
     )
     orders = [Order(f"order-{number:04}", act) for number, act in enumerate(acts)]
     orders.append(Order("order-companion", Play(Card.SA), Seat.EAST))
-    return [Hello("kite-seven-lamp", 12), *orders, Say("say-00000001", "<w sam>psst"), Ping()]
+    spoken = (Say("say-00000001", "<w sam>psst"), AskHint("ask-00000001"), Ping())
+    return [Hello("kite-seven-lamp", 12), *orders, *spoken]
 
 
 def _match() -> Iterator[tuple[Match, tuple[Event, ...]]]:

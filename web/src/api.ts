@@ -1,6 +1,6 @@
 // The REST calls. Every failure is an ApiError whose message can be shown.
 
-import type { MatchRecord, Me, MeChange, NewTable, Problem, RuleSet, TableSummary } from "./protocol.gen";
+import type { DealReasons, MatchRecord, Me, MeChange, NewTable, Problem, RuleSet, TableSummary } from "./protocol.gen";
 
 export class ApiError extends Error {
   readonly code: string;
@@ -59,6 +59,9 @@ export const api = {
   table: (id: string) => call<TableSummary>("GET", `/tables/${encodeURIComponent(id)}`),
   record: (id: string, match: number) =>
     call<MatchRecord>("GET", `/tables/${encodeURIComponent(id)}/records/${match}`),
+  /** Why the computers did what they did in a deal that is over. */
+  reasons: (id: string, match: number, deal: number) =>
+    call<DealReasons>("GET", `/tables/${encodeURIComponent(id)}/records/${match}/deals/${deal}/reasons`),
 };
 
 /** Where the record of a match is kept as text. */

@@ -12,6 +12,7 @@ export const HELP: readonly KeyHelp[] = [
   { keys: "S H D C", does: "next spade, heart, diamond or club in your hand" },
   { keys: "Enter or Space", does: "play the card, or make the bid" },
   { keys: "B", does: "go to your bid or your hand" },
+  { keys: "I", does: "a hint, when it is your turn" },
   { keys: "L", does: "last trick" },
   { keys: "G", does: "score sheet" },
   { keys: "R", does: "read the table aloud" },
@@ -21,10 +22,11 @@ export const HELP: readonly KeyHelp[] = [
   { keys: "?", does: "this list" },
 ];
 
-export type Command = "bid" | "last" | "score" | "read" | "time" | "chat" | "help";
+export type Command = "bid" | "hint" | "last" | "score" | "read" | "time" | "chat" | "help";
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   b: "bid",
+  i: "hint",
   l: "last",
   g: "score",
   r: "read",

@@ -47,6 +47,9 @@ export type Stage = "waiting" | "playing" | "between_deals" | "over";
 /** Why a computer plays for a seat that has an owner. */
 export type StandInReason = "connection_lost" | "clock_ran_out";
 
+/** How strong a computer player is, the quickest thinker first. */
+export type BotLevel = "rules" | "beginner" | "casual" | "skilled" | "expert";
+
 /** What the deal waits for. */
 export type Phase = "bidding" | "passing" | "playing" | "over";
 
@@ -57,7 +60,7 @@ export type Card = "C2" | "C3" | "C4" | "C5" | "C6" | "C7" | "C8" | "C9" | "CT" 
 export type Reason = "no_deal" | "deal_under_way" | "match_over" | "bad_deal" | "not_your_turn" | "not_bidding" | "not_passing" | "not_playing" | "look_first" | "already_seen" | "blind_nil_not_offered" | "not_a_bid" | "nil_not_offered" | "bid_too_low" | "no_bid_of_one" | "side_bid_too_high" | "side_bid_too_low" | "both_nil" | "total_of_thirteen" | "must_bid_spades" | "must_bid_nil" | "not_your_card" | "wrong_number_of_cards" | "must_follow_suit" | "spades_not_broken" | "no_spades_on_first_trick";
 
 /** Every reason for which a table refuses an order; the values are wire codes. */
-export type TableReason = "not_seated" | "already_seated" | "seat_taken" | "seat_not_open" | "saw_another_hand" | "not_your_seat" | "anothers_turn" | "not_host" | "match_under_way" | "no_computers" | "nothing_to_agree" | "no_stand_in" | "too_many_orders" | "not_stored";
+export type TableReason = "not_seated" | "already_seated" | "seat_taken" | "seat_not_open" | "saw_another_hand" | "not_your_seat" | "anothers_turn" | "not_host" | "match_under_way" | "no_computers" | "not_between_deals" | "level_not_offered" | "nothing_to_agree" | "no_stand_in" | "too_many_orders" | "not_stored";
 
 /** How something is said; each is drawn in its own way. */
 export type Voice = "say" | "yell" | "think" | "whisper";
@@ -67,6 +70,9 @@ export type Notice = "joined" | "left" | "lost_connection" | "reconnected" | "ga
 
 /** Why a message was not sent to anybody. */
 export type ChatReason = "empty" | "too_long" | "too_fast" | "whisper_during_game" | "whisper_to_whom" | "nobody_fits" | "several_fit" | "yourself" | "blocked" | "not_stored";
+
+/** Why no hint is given. */
+export type HintReason = "not_your_turn" | "no_hints" | "not_for_programs" | "too_many_hints";
 
 /** Why a message was not understood, or why the socket is closed. */
 export type FaultReason = "not_understood" | "too_large" | "hello_first" | "no_such_table" | "no_spectators" | "other_version" | "no_session" | "too_slow" | "too_many_faults" | "replaced" | "going_down";
@@ -87,7 +93,7 @@ export type Outcome = "accepted" | "declined" | "withdrawn" | "timed_out" | "sea
 export type SignOut = "everywhere" | "new_password" | "deleted" | "banned" | "ended";
 
 /** What a personal token may be used for. */
-export type Scope = "profile:read" | "profile:write" | "buddies:read" | "buddies:write" | "settings:read" | "settings:write";
+export type Scope = "profile:read" | "profile:write" | "buddies:read" | "buddies:write" | "settings:read" | "settings:write" | "table:play";
 
 /** The whole table, after a `Hello` that cannot be resumed from memory. */
 export interface Welcome {
@@ -161,6 +167,8 @@ export interface SeatInfo {
   open: boolean;
   stand_in: StandInReason | null;
   agreed: boolean;
+  level: BotLevel | null;
+  program: boolean;
 }
 
 /** Who may come to a table. */
@@ -169,6 +177,7 @@ export interface TableOptions {
   title: string;
   spectators: boolean;
   computers: boolean;
+  hints: boolean | null;
 }
 
 /** The match as this socket may see it. */
@@ -251,7 +260,7 @@ export interface Clock {
 export interface Update {
   type: "update";
   seq: number;
-  events: (HandDealt | HandSeen | BidPlaced | CardsGiven | CardPlayed | TrickTaken | DealScored | MatchWon | SeatTaken | PersonChanged | SeatLeft | SeatOpened | SeatFilled | StandInCame | OwnerReturned | ClockRanOut | MatchStarted | DeckCommitted | DeckRevealed | Agreed)[];
+  events: (HandDealt | HandSeen | BidPlaced | CardsGiven | CardPlayed | TrickTaken | DealScored | MatchWon | SeatTaken | PersonChanged | SeatLeft | SeatOpened | SeatFilled | LevelChanged | ProgramCame | StandInCame | OwnerReturned | ClockRanOut | MatchStarted | DeckCommitted | DeckRevealed | Agreed)[];
   seat: Seat | null;
   game: Game | null;
   clock: Clock | null;
@@ -343,6 +352,19 @@ export interface SeatOpened {
 /** A computer sat down on an open seat. */
 export interface SeatFilled {
   type: "seat_filled";
+  seat: Seat;
+}
+
+/** The computer at a seat plays at another level from now on. */
+export interface LevelChanged {
+  type: "level_changed";
+  seat: Seat;
+  level: BotLevel;
+}
+
+/** A program plays for the person at the seat, until they leave it. */
+export interface ProgramCame {
+  type: "program_came";
   seat: Seat;
 }
 
@@ -464,6 +486,45 @@ export interface ChatRefused {
   wait: number;
 }
 
+/** What the strongest player of this server would do, from the asker's own view. */
+export interface Hint {
+  type: "hint";
+  ask: string;
+  seq: number;
+  move: Look | MakeBid | Give | Play;
+  text: string;
+}
+
+/** See the cards, giving up blind nil. */
+export interface Look {
+  type: "look";
+}
+
+/** Bid in turn. */
+export interface MakeBid {
+  type: "bid";
+  bid: Bid;
+}
+
+/** Give cards to the partner in the exchange. */
+export interface Give {
+  type: "give";
+  cards: Card[];
+}
+
+/** Play a card in turn. */
+export interface Play {
+  type: "play";
+  card: Card;
+}
+
+/** No hint; the table goes on as before. */
+export interface HintRefused {
+  type: "hint_refused";
+  ask: string;
+  reason: HintReason;
+}
+
 /** ``seq`` is the table's latest: a client that is behind it says `Hello` again. */
 export interface Pong {
   type: "pong";
@@ -532,6 +593,19 @@ export interface TableSummary {
   table: TableInfo;
   scores: [Score, Score];
   seat: Seat | null;
+}
+
+/** A level of computer players that this server offers. */
+export interface LevelInfo {
+  level: BotLevel;
+  about: string;
+  usual: boolean;
+}
+
+/** Why the computers did what they did in a finished deal, a line for each move. */
+export interface DealReasons {
+  bids: [string | null, string | null, string | null, string | null];
+  tricks: ([string | null, string | null, string | null, string | null])[];
 }
 
 /** All that concerns whoever has just come. */
@@ -743,31 +817,8 @@ export interface Hello {
 export interface Order {
   type: "order";
   id: string;
-  act: Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat | Uncover;
+  act: Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat | SetLevel | Uncover;
   seat?: Seat | null;
-}
-
-/** See the cards, giving up blind nil. */
-export interface Look {
-  type: "look";
-}
-
-/** Bid in turn. */
-export interface MakeBid {
-  type: "bid";
-  bid: Bid;
-}
-
-/** Give cards to the partner in the exchange. */
-export interface Give {
-  type: "give";
-  cards: Card[];
-}
-
-/** Play a card in turn. */
-export interface Play {
-  type: "play";
-  card: Card;
 }
 
 /** Take a computer's seat, or an open one. */
@@ -803,6 +854,13 @@ export interface FillSeat {
   seat: Seat;
 }
 
+/** Let the computer at a seat play at another level; the host's, between deals. */
+export interface SetLevel {
+  type: "set_level";
+  seat: Seat;
+  level: BotLevel;
+}
+
 /** Show the cards of a seat here, and those of no other; for whom several play on one device. */
 export interface Uncover {
   type: "uncover";
@@ -814,6 +872,12 @@ export interface Say {
   type: "say";
   id: string;
   text: string;
+}
+
+/** Ask what to do now; answered by `Hint` or `HintRefused`. */
+export interface AskHint {
+  type: "ask_hint";
+  id: string;
 }
 
 /** Keep the connection; answered by `Pong`. */
@@ -843,6 +907,7 @@ export interface NewTable {
   companions?: NewCompanion[];
   turn_seconds?: number | null;
   options?: TableOptions;
+  levels?: [BotLevel | null, BotLevel | null, BotLevel | null, BotLevel | null];
 }
 
 /** Begin; the first message of every live socket. */
@@ -962,13 +1027,13 @@ export interface SeatWish {
 
 export type Told = HandDealt | HandSeen | BidPlaced | CardsGiven | CardPlayed | TrickTaken | DealScored | MatchWon;
 
-export type News = SeatTaken | PersonChanged | SeatLeft | SeatOpened | SeatFilled | StandInCame | OwnerReturned | ClockRanOut | MatchStarted | DeckCommitted | DeckRevealed | Agreed;
+export type News = SeatTaken | PersonChanged | SeatLeft | SeatOpened | SeatFilled | LevelChanged | ProgramCame | StandInCame | OwnerReturned | ClockRanOut | MatchStarted | DeckCommitted | DeckRevealed | Agreed;
 
-export type Act = Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat | Uncover;
+export type Act = Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat | SetLevel | Uncover;
 
-export type ClientMessage = Hello | Order | Say | Ping;
+export type ClientMessage = Hello | Order | Say | AskHint | Ping;
 
-export type ServerMessage = Welcome | Update | Presence | Accepted | Refused | Declined | ChatLine | SystemLine | ChatHistory | Said | ChatRefused | Pong | Fault;
+export type ServerMessage = Welcome | Update | Presence | Accepted | Refused | Declined | ChatLine | SystemLine | ChatHistory | Said | ChatRefused | Hint | HintRefused | Pong | Fault;
 
 export type ChatMessage = ChatLine | SystemLine | ChatHistory | Said | ChatRefused;
 
@@ -977,9 +1042,9 @@ export type LiveClientMessage = LiveHello | WatchLobby | Seek | SendChallenge | 
 export type LiveServerMessage = LiveWelcome | LobbyState | LobbyChanged | BuddiesChanged | BuddyMoved | ProfileChanged | SettingsChanged | SeekChanged | ChallengeSent | ChallengeReceived | ChallengeRefused | ChallengeEnded | SignedOut | LivePong | Fault;
 
 export const SAMPLES = [
-  {"type":"welcome","seq":12,"you":{"id":"p1","name":"Ines","avatar":"a01","username":null},"seat":2,"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"playing","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","options":{"private":true,"title":"","spectators":true,"computers":true}},"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":{"seat":2,"hand":["C2","C3","C7","CJ","CA","D3","D6","D8","HT","HQ","S4","S8","SQ"],"plays":[],"bids":[],"may_look":false,"to_pass":0,"gave":["C4","C5"],"received":["C2","C3"]}},"sheet":[{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}],"clock":{"left":21500,"total":30000}},
-  {"type":"welcome","seq":0,"you":{"id":"p1","name":"Ines","avatar":"a01","username":null},"seat":null,"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"waiting","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","options":{"private":true,"title":"","spectators":true,"computers":true}},"game":null,"sheet":[],"clock":null},
-  {"type":"update","seq":38,"events":[{"type":"hand_dealt","dealer":2,"hand":null},{"type":"hand_seen","seat":3},{"type":"bid_placed","seat":3,"bid":{"tricks":5,"blind":false}},{"type":"hand_seen","seat":0},{"type":"bid_placed","seat":0,"bid":{"tricks":4,"blind":false}},{"type":"hand_seen","seat":1},{"type":"bid_placed","seat":1,"bid":{"tricks":3,"blind":false}},{"type":"bid_placed","seat":2,"bid":{"tricks":0,"blind":true}},{"type":"cards_given","seat":2,"count":2,"cards":["C4","C5"]},{"type":"cards_given","seat":0,"count":2,"cards":["C2","C3"]},{"type":"card_played","seat":3,"card":"C9","breaks_spades":false},{"type":"trick_taken","winner":0},{"type":"deal_scored","score":{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}},{"type":"match_won","side":0},{"type":"seat_taken","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"}},{"type":"person_changed","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"}},{"type":"seat_left","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"}},{"type":"seat_opened","seat":0},{"type":"seat_filled","seat":0},{"type":"stand_in_came","seat":2,"reason":"connection_lost"},{"type":"owner_returned","seat":2},{"type":"clock_ran_out","seat":2},{"type":"match_started","number":1,"rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"dealer":2},{"type":"deck_committed","deal_number":1,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},{"type":"deck_revealed","deal_number":1,"seed":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"},{"type":"agreed","seat":2}],"seat":2,"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":{"seat":2,"hand":["C2","C3","C7","CJ","CA","D3","D6","D8","HT","HQ","S4","S8","SQ"],"plays":[],"bids":[],"may_look":false,"to_pass":0,"gave":["C4","C5"],"received":["C2","C3"]}},"clock":{"left":21500,"total":30000},"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"playing","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"open":false,"stand_in":"clock_ran_out","agreed":false},{"person":null,"open":false,"stand_in":null,"agreed":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true},{"person":null,"open":true,"stand_in":null,"agreed":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","options":{"private":true,"title":"","spectators":true,"computers":true}},"sheet":[{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}]},
+  {"type":"welcome","seq":12,"you":{"id":"p1","name":"Ines","avatar":"a01","username":null},"seat":2,"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"playing","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"open":false,"stand_in":"clock_ran_out","agreed":false,"level":null,"program":false},{"person":null,"open":false,"stand_in":null,"agreed":false,"level":"expert","program":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true,"level":null,"program":false},{"person":null,"open":true,"stand_in":null,"agreed":false,"level":null,"program":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","options":{"private":true,"title":"","spectators":true,"computers":true,"hints":null}},"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":{"seat":2,"hand":["C2","C3","C7","CJ","CA","D3","D6","D8","HT","HQ","S4","S8","SQ"],"plays":[],"bids":[],"may_look":false,"to_pass":0,"gave":["C4","C5"],"received":["C2","C3"]}},"sheet":[{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}],"clock":{"left":21500,"total":30000}},
+  {"type":"welcome","seq":0,"you":{"id":"p1","name":"Ines","avatar":"a01","username":null},"seat":null,"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"waiting","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"open":false,"stand_in":"clock_ran_out","agreed":false,"level":null,"program":false},{"person":null,"open":false,"stand_in":null,"agreed":false,"level":"expert","program":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true,"level":null,"program":false},{"person":null,"open":true,"stand_in":null,"agreed":false,"level":null,"program":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","options":{"private":true,"title":"","spectators":true,"computers":true,"hints":null}},"game":null,"sheet":[],"clock":null},
+  {"type":"update","seq":40,"events":[{"type":"hand_dealt","dealer":2,"hand":null},{"type":"hand_seen","seat":3},{"type":"bid_placed","seat":3,"bid":{"tricks":5,"blind":false}},{"type":"hand_seen","seat":0},{"type":"bid_placed","seat":0,"bid":{"tricks":4,"blind":false}},{"type":"hand_seen","seat":1},{"type":"bid_placed","seat":1,"bid":{"tricks":3,"blind":false}},{"type":"bid_placed","seat":2,"bid":{"tricks":0,"blind":true}},{"type":"cards_given","seat":2,"count":2,"cards":["C4","C5"]},{"type":"cards_given","seat":0,"count":2,"cards":["C2","C3"]},{"type":"card_played","seat":3,"card":"C9","breaks_spades":false},{"type":"trick_taken","winner":0},{"type":"deal_scored","score":{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}},{"type":"match_won","side":0},{"type":"seat_taken","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"}},{"type":"person_changed","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"}},{"type":"seat_left","seat":0,"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"}},{"type":"seat_opened","seat":0},{"type":"seat_filled","seat":0},{"type":"level_changed","seat":1,"level":"casual"},{"type":"program_came","seat":0},{"type":"stand_in_came","seat":2,"reason":"connection_lost"},{"type":"owner_returned","seat":2},{"type":"clock_ran_out","seat":2},{"type":"match_started","number":1,"rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"dealer":2},{"type":"deck_committed","deal_number":1,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},{"type":"deck_revealed","deal_number":1,"seed":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"},{"type":"agreed","seat":2}],"seat":2,"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":{"seat":2,"hand":["C2","C3","C7","CJ","CA","D3","D6","D8","HT","HQ","S4","S8","SQ"],"plays":[],"bids":[],"may_look":false,"to_pass":0,"gave":["C4","C5"],"received":["C2","C3"]}},"clock":{"left":21500,"total":30000},"table":{"id":"kite-seven-lamp","rules":{"name":"classic","target":500,"win_at":"exceeds","losing_score":null,"deal_limit":null,"bag_points":1,"bag_limit":10,"bag_penalty":100,"bag_remainder":"carried","set_contract":"loses_bid","nil_points":50,"failed_nil_tricks":"bags","both_nil":true,"blind_nil_points":100,"blind_nil_behind":null,"blind_nils_a_side":1,"exchange_cards":2,"exchange_for":"blind_nil","exchange_order":"bidder_first","side_bid_most":13,"side_bid_least":0,"bid_least":0,"no_bid_of_one":false,"no_total_of_thirteen":false,"ten_for_two_hundred":false,"boston":false,"first_trick_spades":"allowed","spades_lead":"when_broken","bidding":"free"},"stage":"playing","seats":[{"person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"open":false,"stand_in":"clock_ran_out","agreed":false,"level":null,"program":false},{"person":null,"open":false,"stand_in":null,"agreed":false,"level":"expert","program":false},{"person":{"id":"p1","name":"Ines","avatar":"a01","username":null},"open":false,"stand_in":null,"agreed":true,"level":null,"program":false},{"person":null,"open":true,"stand_in":null,"agreed":false,"level":null,"program":false}],"match_number":1,"host":"p1","turn_seconds":30.0,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","options":{"private":true,"title":"","spectators":true,"computers":true,"hints":null}},"sheet":[{"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"tricks":[5,4,0,4],"sides":[{"contract":40,"nils":[100],"bags":1,"bag_points":1,"bag_penalty":0,"after":{"points":399,"bags":9}},{"contract":80,"nils":[],"bags":0,"bag_points":0,"bag_penalty":0,"after":{"points":131,"bags":0}}]}]},
   {"type":"update","seq":13,"events":[],"seat":null,"game":{"public":{"deal_number":1,"dealer":2,"phase":"playing","turn":0,"bids":[{"tricks":4,"blind":false},{"tricks":3,"blind":false},{"tricks":0,"blind":true},{"tricks":5,"blind":false}],"unseen":[false,false,false,false],"cards_held":[13,13,13,12],"tricks":[],"trick":{"leader":3,"cards":["C9"]},"tricks_won":[0,0,0,0],"spades_broken":false,"scores":[{"points":0,"bags":0},{"points":0,"bags":0}],"winner":null},"own":null},"clock":null,"table":null,"sheet":null},
   {"type":"presence","connected":[true,false,true,false],"grace":[null,8000,null,null],"watching":2,"clock":{"left":21500,"total":30000}},
   {"type":"accepted","order":"order-0001","seq":13},
@@ -991,6 +1056,8 @@ export const SAMPLES = [
   {"type":"chat_history","lines":[{"type":"chat","at":1700000000000,"sender":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"voice":"yell","text":"<b>well</b> played :)","to":null},{"type":"chat","at":1700000000001,"sender":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"},"voice":"whisper","text":"psst","to":{"id":"p1","name":"Ines","avatar":"a01","username":null}},{"type":"system","at":1700000000002,"notice":"joined","person":{"id":"p2","name":"Sam","avatar":"a07","username":"sam_7"}}]},
   {"type":"said","say":"say-00000001","at":1700000000000},
   {"type":"chat_refused","say":"say-00000002","reason":"several_fit","detail":"'s' could be Sam or Sue. Type more of the name.","names":["Sam","Sue"],"wait":0},
+  {"type":"hint","ask":"ask-00000001","seq":13,"move":{"type":"bid","bid":{"tricks":4,"blind":false}},"text":"worth about 4.2 tricks"},
+  {"type":"hint_refused","ask":"ask-00000002","reason":"not_your_turn"},
   {"type":"pong","seq":13},
   {"type":"fault","reason":"not_understood","detail":"Expected `str` - at `$.table`"},
 ] satisfies ServerMessage[];

@@ -9,7 +9,8 @@ import { Chat } from "./people/chat.svelte";
 import { emoticons } from "./people/circle.svelte";
 import { isChat, spokenLine } from "./people/chatlog";
 import { spoken } from "./people/emoticons";
-import type { Act, Card, ChatMessage, Seat, ServerMessage } from "./protocol.gen";
+import { adviceOf, mayAsk, noHintText, withNames } from "./hints";
+import type { Act, Card, ChatMessage, Hint, HintRefused, Seat, ServerMessage } from "./protocol.gen";
 import { settings } from "./settings.svelte";
 import { TableSocket } from "./socket";
 import * as sound from "./sound";
@@ -33,6 +34,10 @@ export class Room {
   selected: Card | null = $state(null);
   /** The cards chosen for the exchange. */
   giving: Card[] = $state([]);
+  /** What a strong player would do now, if it was asked. */
+  hint: Hint | null = $state.raw(null);
+  /** Whether a hint is being thought of. */
+  askingHint = $state(false);
   /** Time now, as often as a clock is to be seen moving. */
   now = $state(performance.now());
 
@@ -52,6 +57,7 @@ export class Room {
       {
         received: (message: ServerMessage) => {
           if (isChat(message)) this.hear(message);
+          else if (message.type === "hint" || message.type === "hint_refused") this.advise(message);
           else this.dispatch({ type: "received", message, at: performance.now() });
         },
         sent: (id: string, act: Act) => this.dispatch({ type: "sent", id, act }),
@@ -116,6 +122,28 @@ export class Room {
     this.giving = [];
   }
 
+  /** Ask what a strong player would do. */
+  askHint(): void {
+    if (!mayAsk(this.state)) {
+      const { table } = this.state;
+      const given = table?.options.hints ?? table?.options.private ?? true;
+      this.say(noHintText(given ? "not_your_turn" : "no_hints"));
+    } else if (!this.askingHint) {
+      this.askingHint = this.socket.ask();
+    }
+  }
+
+  private advise(answer: Hint | HintRefused): void {
+    this.askingHint = false;
+    if (answer.type === "hint_refused") {
+      this.say(noHintText(answer.reason));
+    } else if (answer.seq === this.state.seq) {
+      this.hint = answer;
+      const { names } = companyAt(this.state);
+      this.say(`Hint: ${adviceOf(answer)}. ${withNames(answer.text, names)}.`);
+    }
+  }
+
   /** Whether an order of this kind still waits for its answer. */
   isAnswering(type: Act["type"]): boolean {
     return Object.values(this.state.pending).some((act) => act.type === type);
@@ -144,6 +172,10 @@ export class Room {
     if (after.news.some((event) => event.type === "hand_dealt")) forget();
     else remember(document);
     this.state = after;
+    if (after.seq !== before.seq || after.link.kind !== "open") {
+      this.hint = null;
+      this.askingHint = false;
+    }
     if (after.resting !== before.resting) this.rest();
     if (after.seat !== before.seat) this.giving = [];
     if (isCovered(after) && !isCovered(before)) this.coveredUntil = performance.now() + COVER_GUARD;

@@ -87,6 +87,12 @@ export class TableSocket {
     return id;
   }
 
+  /** Ask for a hint. A question that is lost is not asked again: by then it may be another turn. */
+  ask(): boolean {
+    if (this.greeted) this.send({ type: "ask_hint", id: newId() });
+    return this.greeted;
+  }
+
   /** Try at once, where the next try would come later. */
   hurry(): void {
     if (this.retry === undefined || this.closed) return;

@@ -2,6 +2,7 @@
 // and screen readers. The type checker sees to it that nothing is without words.
 
 import { after, bidName, cardName, partnerOf, seatsOf, sideOf, signed, suitName, suitOf } from "./cards";
+import { levelName } from "./people/levels.svelte";
 import type {
   Bid,
   Card,
@@ -115,6 +116,12 @@ export function sentence(event: TableEvent, company: Company): string {
       return "A seat is kept open for a friend.";
     case "seat_filled":
       return `${COMPUTER_NAMES[event.seat]}, a computer, sits down.`;
+    case "level_changed":
+      return `${COMPUTER_NAMES[event.seat]} plays as ${levelName(event.level).toLowerCase()} from now on.`;
+    case "program_came":
+      return event.seat === company.you
+        ? "A program plays for you."
+        : `${company.names[event.seat]} is played by a program.`;
     case "stand_in_came":
       return standIn(event.seat, event.reason, company);
     case "owner_returned":
@@ -212,6 +219,8 @@ const REASONS: Record<Reason | TableReason, string> = {
   not_host: "Only the host can do that.",
   match_under_way: "Seats can be opened before a match or after it.",
   no_computers: "This table is for people alone.",
+  not_between_deals: "Levels are changed between two deals.",
+  level_not_offered: "This server has no computer players as strong as that.",
   nothing_to_agree: "Nothing waits for your agreement.",
   no_stand_in: "No computer plays for you.",
   too_many_orders: "That was too fast. Try again in a moment.",

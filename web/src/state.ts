@@ -167,6 +167,8 @@ function receive(state: State, message: ServerMessage, at: number): State {
     }
     case "pong":
     case "fault":
+    case "hint":
+    case "hint_refused":
     case "chat":
     case "system":
     case "chat_history":

@@ -8,6 +8,7 @@ import { answerText, heard, type LiveState, received, sent, START } from "../src
 import { cardOf, PLAIN, rulesOf } from "../src/people/rulecard";
 import { fieldProblem, fieldsAsked } from "../src/people/rulefields";
 import { challenges, firstPlans, humanSeat, wanted, withDress, withKind, withUsername } from "../src/people/setup";
+import { USUAL_LEVELS, withLevel } from "../src/people/setuplevels";
 import type { Buddy, Challenge, ChatLine, Emoticon, LiveServerMessage, Person } from "../src/protocol.gen";
 import { parse } from "../src/router";
 
@@ -215,6 +216,8 @@ describe("player setup", () => {
     private: true,
     computers: true,
     spectators: false,
+    levels: withLevel(USUAL_LEVELS, 1, "expert"),
+    hints: null,
     clock: 30,
   };
 
@@ -252,7 +255,8 @@ describe("player setup", () => {
       seat: 2,
       open_seats: [3],
       turn_seconds: 30,
-      options: { title: "Family", spectators: false },
+      options: { title: "Family", spectators: false, hints: null },
+      levels: [null, "expert", null, null],
     });
     expect(wanted({ ...choices, plans, computers: false }).open_seats).toEqual([0, 1, 3]);
     expect(challenges(plans)).toEqual([{ seat: 3, username: "otto" }]);

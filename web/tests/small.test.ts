@@ -108,6 +108,6 @@ test("the wire fixtures hold every kind of message", () => {
   const kinds = (messages: readonly { type: string }[]): string[] =>
     [...new Set(messages.map((message) => message.type))].toSorted();
   expect(kinds(SERVER)).toEqual(kinds(SAMPLES));
-  expect(kinds(CLIENT)).toEqual(["hello", "order", "ping", "say"]);
+  expect(kinds(CLIENT)).toEqual(["ask_hint", "hello", "order", "ping", "say"]);
   expect(BODIES).toHaveLength(2);
 });

@@ -13,6 +13,7 @@ from spadille.core.bids import Bid
 from spadille.core.cards import Card
 from spadille.core.seats import Seat
 from spadille.core.value import Value
+from spadille.protocol.levels import BotLevel
 
 
 class Look(Value, tag="look"):
@@ -76,7 +77,15 @@ class Uncover(Value, tag="uncover"):
     seat: Seat
 
 
-Deed: TypeAlias = Look | MakeBid | Give | Play | Sit | Leave | Return | Agree | OpenSeat | FillSeat
-"""An act that the table writes down."""
+class SetLevel(Value, tag="set_level"):
+    """Let the computer at a seat play at another level; the host's, between deals."""
 
+    seat: Seat
+    level: BotLevel
+
+
+Move: TypeAlias = Look | MakeBid | Give | Play
+"""What is done in the game."""
+Deed: TypeAlias = Move | Sit | Leave | Return | Agree | OpenSeat | FillSeat | SetLevel
+"""An act that the table writes down."""
 Act: TypeAlias = Deed | Uncover

@@ -22,6 +22,7 @@ from spadille.core.value import Value
 from spadille.core.view import PrivateView, PublicView
 from spadille.protocol.acts import Act
 from spadille.protocol.chat import ChatMessage, Say
+from spadille.protocol.hints import AskHint, Hint, HintRefused
 from spadille.protocol.news import News, Person
 from spadille.protocol.refusals import TableReason
 from spadille.protocol.table import TableInfo
@@ -54,7 +55,7 @@ class Ping(Value, tag="ping"):
     """Keep the connection; answered by `Pong`."""
 
 
-ClientMessage: TypeAlias = Hello | Order | Say | Ping
+ClientMessage: TypeAlias = Hello | Order | Say | AskHint | Ping
 
 
 class Game(Value):
@@ -155,7 +156,7 @@ class FaultReason(StrEnum):
     OTHER_VERSION = "other_version"
     """The client is older or newer than the server: reload."""
     NO_SESSION = "no_session"
-    """No valid cookie came with the socket: open the page first."""
+    """No valid cookie came with the socket, or its token is good no more."""
     TOO_SLOW = "too_slow"
     """The client did not take its updates: connect again and resume."""
     TOO_MANY_FAULTS = "too_many_faults"
@@ -173,5 +174,15 @@ class Fault(Value, tag="fault"):
 
 
 ServerMessage: TypeAlias = (
-    Welcome | Update | Presence | Accepted | Refused | Declined | ChatMessage | Pong | Fault
+    Welcome
+    | Update
+    | Presence
+    | Accepted
+    | Refused
+    | Declined
+    | ChatMessage
+    | Hint
+    | HintRefused
+    | Pong
+    | Fault
 )

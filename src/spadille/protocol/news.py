@@ -8,6 +8,7 @@ from typing import TypeAlias
 from spadille.core.rules import RuleSet
 from spadille.core.seats import Seat
 from spadille.core.value import Value
+from spadille.protocol.levels import BotLevel
 
 
 class Person(Value):
@@ -71,6 +72,19 @@ class SeatFilled(Value, tag="seat_filled"):
     seat: Seat
 
 
+class LevelChanged(Value, tag="level_changed"):
+    """The computer at a seat plays at another level from now on."""
+
+    seat: Seat
+    level: BotLevel
+
+
+class ProgramCame(Value, tag="program_came"):
+    """A program plays for the person at the seat, until they leave it."""
+
+    seat: Seat
+
+
 class StandInCame(Value, tag="stand_in_came"):
     """A computer plays for the seat, which stays its owner's."""
 
@@ -124,6 +138,8 @@ News: TypeAlias = (
     | SeatLeft
     | SeatOpened
     | SeatFilled
+    | LevelChanged
+    | ProgramCame
     | StandInCame
     | OwnerReturned
     | ClockRanOut

@@ -154,6 +154,8 @@ class Scope(StrEnum):
     BUDDIES_WRITE = "buddies:write"
     SETTINGS_READ = "settings:read"
     SETTINGS_WRITE = "settings:write"
+    TABLE_PLAY = "table:play"
+    """Sit at tables and play there, as a program that everyone can tell for one."""
 
 
 class NewToken(Value):

@@ -8,9 +8,10 @@ from msgspec import Meta
 
 from spadille.core.rules import RuleSet
 from spadille.core.scoring import Score
-from spadille.core.seats import BySide, Seat
+from spadille.core.seats import BySeat, BySide, Seat
 from spadille.core.validation import RuleProblem
 from spadille.core.value import Value
+from spadille.protocol.levels import USUAL, BotLevel, Levels
 from spadille.protocol.news import Person
 from spadille.protocol.table import TableInfo, TableOptions
 
@@ -37,6 +38,28 @@ class NewTable(Value, kw_only=True):
     turn_seconds: Annotated[float, Meta(ge=0, le=600)] | None = None
     """The turn clock; 0: none; not given: the server's default."""
     options: TableOptions = TableOptions()
+    levels: Levels = USUAL
+    """How strong the computer at each seat is to be."""
+
+
+class LevelInfo(Value):
+    """A level of computer players that this server offers."""
+
+    level: BotLevel
+    about: str
+    """One line on how it plays."""
+    usual: bool
+    """Whether it plays where no level was chosen."""
+
+
+class DealReasons(Value):
+    """Why the computers did what they did in a finished deal, a line for each move.
+
+    By seat; ``None``: a person's move. The lines call the players by their seats.
+    """
+
+    bids: BySeat[str | None]
+    tricks: tuple[BySeat[str | None], ...]
 
 
 class TableSummary(Value):

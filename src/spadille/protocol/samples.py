@@ -17,6 +17,7 @@ from spadille.core.seats import Seat, Side
 from spadille.core.shuffle import commitment, deal_hands
 from spadille.core.value import replace
 from spadille.core.view import view
+from spadille.protocol.acts import MakeBid
 from spadille.protocol.chat import (
     ChatHistory,
     ChatLine,
@@ -28,6 +29,8 @@ from spadille.protocol.chat import (
     SystemLine,
     Voice,
 )
+from spadille.protocol.hints import Hint, HintReason, HintRefused
+from spadille.protocol.levels import BotLevel
 from spadille.protocol.messages import (
     Accepted,
     Clock,
@@ -46,11 +49,13 @@ from spadille.protocol.news import (
     ClockRanOut,
     DeckCommitted,
     DeckRevealed,
+    LevelChanged,
     MatchStarted,
     News,
     OwnerReturned,
     Person,
     PersonChanged,
+    ProgramCame,
     SeatFilled,
     SeatLeft,
     SeatOpened,
@@ -99,6 +104,8 @@ def server_messages() -> list[ServerMessage]:
         Refused("order-0002", Reason.MUST_FOLLOW_SUIT),
         Declined("order-0003", TableReason.SEAT_TAKEN),
         *_chat(),
+        Hint("ask-00000001", 13, MakeBid(BIDS[4]), "worth about 4.2 tricks"),
+        HintRefused("ask-00000002", HintReason.NOT_YOUR_TURN),
         Pong(13),
         Fault(FaultReason.NOT_UNDERSTOOD, "Expected `str` - at `$.table`"),
     ]
@@ -163,6 +170,8 @@ def _news() -> tuple[News, ...]:
         SeatLeft(Seat.NORTH, _FRIEND),
         SeatOpened(Seat.NORTH),
         SeatFilled(Seat.NORTH),
+        LevelChanged(Seat.EAST, BotLevel.CASUAL),
+        ProgramCame(Seat.NORTH),
         StandInCame(Seat.SOUTH, StandInReason.CONNECTION_LOST),
         OwnerReturned(Seat.SOUTH),
         ClockRanOut(Seat.SOUTH),
@@ -181,7 +190,7 @@ def _table() -> TableInfo:
         stage=Stage.PLAYING,
         seats=(
             replace(computer, person=_FRIEND, stand_in=StandInReason.CLOCK_RAN_OUT),
-            computer,
+            replace(computer, level=BotLevel.EXPERT),
             replace(computer, person=_YOU, agreed=True),
             replace(computer, open=True),
         ),

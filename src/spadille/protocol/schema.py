@@ -44,6 +44,8 @@ from spadille.protocol.people import (
     TokenMade,
 )
 from spadille.protocol.rest import (
+    DealReasons,
+    LevelInfo,
     Me,
     MeChange,
     NewCompanion,
@@ -82,6 +84,8 @@ FROM_SERVER: Final[tuple[Any, ...]] = (
     Problem,
     RulesVerdict,
     TableSummary,
+    LevelInfo,
+    DealReasons,
     LiveServerMessage,
     Profile,
     TokenMade,

@@ -10,6 +10,7 @@ from msgspec import Meta
 from spadille.core.rules import RuleSet
 from spadille.core.seats import BySeat
 from spadille.core.value import Value
+from spadille.protocol.levels import BotLevel
 from spadille.protocol.news import Person, StandInReason
 
 
@@ -34,6 +35,10 @@ class SeatInfo(Value):
     """Set while a computer plays for the person."""
     agreed: bool
     """Ready for the next deal, or for a rematch."""
+    level: BotLevel | None = None
+    """How strong the computer is that plays here, or would; ``None``: as is usual."""
+    program: bool = False
+    """Whether a program plays for the person."""
 
 
 class TableOptions(Value, kw_only=True):
@@ -48,6 +53,13 @@ class TableOptions(Value, kw_only=True):
     computers: bool = True
     """Whether computers may have seats when a match starts; in a match they always
     play for those who leave."""
+    hints: bool | None = None
+    """Whether whoever is to move may ask for a hint; ``None``: at private tables."""
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether hints are given here."""
+        return self.private if self.hints is None else self.hints
 
 
 class TableInfo(Value):

@@ -9,6 +9,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from spadille.protocol.levels import BotLevel
 from spadille.server.accounts.identity import Guests
 from spadille.server.accounts.tokens import Tokens, load_secret
 from spadille.server.chat.complaints import Complaints
@@ -34,7 +35,8 @@ from spadille.server.store.sqlite import SqliteStore
 from spadille.server.store.walltime import unix_milliseconds
 from spadille.server.tables.chance import SystemChance
 from spadille.server.tables.directory import Directory
-from spadille.server.tables.house import House
+from spadille.server.tables.house import THINKERS, House
+from spadille.server.tables.offer import Offer
 from spadille.server.tables.pace import Pace
 from spadille.server.tables.surroundings import Surroundings
 from spadille.server.telemetry import Metrics
@@ -53,8 +55,6 @@ CALL_PREFIXES: Final = ("/api/", "/healthz", "/readyz", "/metrics")
 
 _DAY: Final = 24 * 3600.0
 """Seconds."""
-THINKERS: Final = 2
-"""Computer players that think at the same time; compiled code lets the tables run on."""
 
 
 class Service:
@@ -65,8 +65,8 @@ class Service:
         self.metrics = Metrics()
         self._store = SqliteStore(settings.data, observer=self.metrics.committed)
         self._thinkers = ThreadPoolExecutor(THINKERS, "house")
-        self._house = House(thumb_rules, self._thinkers)
-        self._recruiter = Recruiter(self._house, settings.bot)
+        self._house = House(thumb_rules, self._thinkers, _offer(settings))
+        self._recruiter = Recruiter(self._house)
         self._presence = Presence()
         self._hub = Hub(self._presence)
         surroundings = Surroundings(
@@ -166,6 +166,10 @@ class Service:
 def _arrivals(in_a_day: int) -> Limit:
     """How many new guests one address may bring, all at once or one by one."""
     return Limit(in_a_day or math.inf, (in_a_day or 1) / _DAY, time.monotonic)
+
+
+def _offer(settings: Settings) -> Offer:
+    return Offer(BotLevel(settings.bot), BotLevel(settings.bot_most))
 
 
 def _pace(settings: Settings) -> Pace:

@@ -55,6 +55,8 @@ class Settings(Value, kw_only=True):
     """Other addresses of this server, such as ``https://cards.example``, behind a proxy."""
     bot: Literal["rules", "beginner", "casual", "skilled", "expert"] = "skilled"
     """How strong the computer players are; ``rules``: by thumb rules, without compiled code."""
+    bot_most: Literal["rules", "beginner", "casual", "skilled", "expert"] = "expert"
+    """The strongest computer players that a table may ask for; a small machine may want fewer."""
     log: Literal["auto", "json", "text"] = "auto"
     """The form of the log; ``auto`` is text on a terminal, else JSON."""
 
@@ -156,6 +158,7 @@ PARSERS: Final[Mapping[str, Parser]] = {
     "guests_per_address": _count_or_none,
     "origins": _origins,
     "bot": _bot,
+    "bot_most": _bot,
     "log": _log,
 }
 """How each setting is read; ``SPADILLE_`` and its name in capitals is its variable."""

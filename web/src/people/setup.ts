@@ -1,6 +1,7 @@
 // A table before it is made: who is to sit where, and by which rules.
 
 import type { NewTable, RuleSet, Seat } from "../protocol.gen";
+import type { Levels } from "./setuplevels";
 
 /** `companion`: somebody else who plays on this device. */
 export type SeatKind = "human" | "companion" | "computer" | "network";
@@ -67,6 +68,10 @@ export interface Choices {
   readonly private: boolean;
   readonly computers: boolean;
   readonly spectators: boolean;
+  /** How strong the computers are. */
+  readonly levels: Levels;
+  /** Whether hints are given; `null`: as the kind of table has it. */
+  readonly hints: boolean | null;
   /** Seconds for a turn; `null`: as the server likes it. */
   readonly clock: number | null;
 }
@@ -94,7 +99,9 @@ export function wanted(choices: Choices): NewTable {
       title: choices.title.trim(),
       spectators: choices.spectators,
       computers: choices.computers,
+      hints: choices.hints,
     },
+    levels: choices.levels,
   };
 }
 

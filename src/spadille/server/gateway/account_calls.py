@@ -126,10 +126,14 @@ async def make_token(
     summary="Delete a personal token",
 )
 async def drop_token(
-    token_id: TokenId, guest: NamedDependency[Person], company: NamedDependency[Company]
+    token_id: TokenId,
+    guest: NamedDependency[Person],
+    company: NamedDependency[Company],
+    sockets: NamedDependency[Sockets],
 ) -> Done:
-    """Let a token open nothing any more."""
+    """Let a token open nothing any more, and close what it holds open."""
     await company.tokens.drop(guest.id, token_id)
+    sockets.token_dropped(token_id)
     return Done()
 
 

@@ -32,6 +32,7 @@ from spadille.server.gateway.scopes import BY_COOKIE
 from spadille.server.gateway.sockets import Sockets
 from spadille.server.store.ports import EventStore
 from spadille.server.tables.directory import Directory, Wanted
+from spadille.server.tables.offer import Offer
 from spadille.server.tables.table import Table
 
 _MOST_TABLES: Final = 20
@@ -86,7 +87,8 @@ async def make_table(
     table_purses: NamedDependency[Purses],
 ) -> TableSummary:
     """Make a table with the guest seated; open seats wait, computers take the others."""
-    wanted = replace(_wanted(data), companions=await introduced(guests, guest, data.companions))
+    companions = await introduced(guests, guest, data.companions)
+    wanted = replace(_wanted(data, directory.offer), companions=companions)
     if not table_purses.spend(guest.id):
         raise Unacceptable("too_many_tables", "So many new tables; wait a minute.", 429)
     table = await directory.create(guest, wanted)
@@ -222,18 +224,23 @@ def chosen_rules(preset: str, rules: RuleSet | None) -> RuleSet:
     return rules
 
 
-def _wanted(new: NewTable) -> Wanted:
+def _wanted(new: NewTable, offer: Offer) -> Wanted:
     rules = chosen_rules(new.preset, new.rules)
     given = (new.seat, *new.open_seats, *(companion.seat for companion in new.companions))
     if len(set(given)) < len(given):
         detail = "seat, open_seats, companions: each seat once."
         raise Unacceptable("invalid_seats", detail)
+    for level in new.levels:
+        if level is not None and not offer.has(level):
+            detail = f"levels: the strongest here is {offer.most.value!r}; ask for that or less."
+            raise Unacceptable("level_not_offered", detail)
     return Wanted(
         rules=rules,
         seat=new.seat,
         open_seats=new.open_seats,
         turn_seconds=new.turn_seconds,
         options=replace(new.options, title=cleaned(new.options.title)),
+        levels=new.levels,
     )
 
 

@@ -19,6 +19,7 @@ from spadille.server.gateway.account_calls import ACCOUNT_CALLS
 from spadille.server.gateway.calls import CALLS, asker, guest
 from spadille.server.gateway.circle_calls import CIRCLE_CALLS
 from spadille.server.gateway.company import Company
+from spadille.server.gateway.computer_calls import COMPUTER_CALLS
 from spadille.server.gateway.guards import json_only, own_origin
 from spadille.server.gateway.limiter import Purses
 from spadille.server.gateway.lobby_calls import LOBBY_CALLS
@@ -42,7 +43,7 @@ TABLES_PER_SECOND: Final = 0.1
 """... and in the long run."""
 
 
-ALL_CALLS: Final = (*CALLS, *ACCOUNT_CALLS, *CIRCLE_CALLS, *LOBBY_CALLS)
+ALL_CALLS: Final = (*CALLS, *ACCOUNT_CALLS, *CIRCLE_CALLS, *LOBBY_CALLS, *COMPUTER_CALLS)
 """Everything below ``/api``."""
 
 

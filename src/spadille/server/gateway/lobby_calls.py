@@ -12,13 +12,14 @@ from spadille.protocol.acts import Sit
 from spadille.protocol.live import LobbyState
 from spadille.protocol.messages import Accepted
 from spadille.protocol.news import Person
+from spadille.protocol.people import Scope
 from spadille.protocol.refusals import TableReason
 from spadille.protocol.rest import NewCompanion, PlayNow, SeatWish, TableSummary
 from spadille.server.gateway.calls import TableId, chosen_rules, found_table
 from spadille.server.gateway.companions import free_number, introduced
 from spadille.server.gateway.company import Company
 from spadille.server.gateway.limiter import Purses
-from spadille.server.gateway.scopes import BY_COOKIE
+from spadille.server.gateway.scopes import BY_COOKIE, BY_EITHER, scoped
 from spadille.server.lobby.clerk import ask
 from spadille.server.lobby.placement import free_seats
 from spadille.server.people.refusal import Refusal
@@ -58,25 +59,26 @@ async def play_now(
 @post(
     "/tables/{table_id:str}/seat",
     status_code=200,
-    security=BY_COOKIE,
+    dependencies=scoped(Scope.TABLE_PLAY),
+    security=BY_EITHER,
     summary="Take a seat at a table",
 )
 async def take_seat(
     table_id: TableId,
     data: JSONBody[SeatWish],
-    guest: NamedDependency[Person],
+    person: NamedDependency[Person],
     company: NamedDependency[Company],
     directory: NamedDependency[Directory],
 ) -> TableSummary:
     """Take a seat before the socket is opened, as where nobody may watch."""
     table = await found_table(directory, table_id)
-    if table.state.seat_of(guest.id) is None:
+    if table.state.seat_of(person.id) is None:
         seats = free_seats(table) if data.seat is None else [data.seat]
-        answer = await company.placement.sit(guest, table, seats)
+        answer = await company.placement.sit(person, table, seats)
         if not isinstance(answer, Accepted):
             code = "no_free_seat" if answer is None else answer.reason.value
             raise Refusal(code, "That seat cannot be taken; look for another.", 409)
-    return table.summary(guest.id)
+    return table.summary(person.id)
 
 
 @post(

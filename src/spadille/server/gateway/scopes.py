@@ -13,7 +13,7 @@ from spadille.protocol.news import Person
 from spadille.protocol.people import Scope
 from spadille.server.accounts.tokens import COOKIE
 from spadille.server.gateway.company import Company
-from spadille.server.people.refusal import Refusal
+from spadille.server.people.access import bearer_secret
 
 SECURITY: Final = Components(
     security_schemes={
@@ -40,10 +40,7 @@ def scoped(scope: Scope) -> dict[str, Provide]:
     async def person(request: Request[Any, Any, Any], company: NamedDependency[Company]) -> Person:
         authorization = request.headers.get("authorization")
         if authorization is not None:
-            kind, _, secret = authorization.partition(" ")
-            if kind.lower() != "bearer":
-                raise Refusal("bad_token", "Send a token as: Authorization: Bearer TOKEN", 401)
-            return await company.tokens.bearer(secret.strip(), scope)
+            return await company.tokens.bearer(bearer_secret(authorization), scope)
         found = await company.guests.recognise(request.headers.get("cookie", ""))
         if found is None:
             raise NotAuthorizedException

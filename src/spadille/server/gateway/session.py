@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadille.core.codec import decoder
 from spadille.protocol.chat import Say
+from spadille.protocol.hints import AskHint
 from spadille.protocol.messages import (
     VERSION,
     ClientMessage,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from spadille.protocol.news import Person
     from spadille.server.gateway.asgi import Send
     from spadille.server.gateway.sockets import Sockets
+    from spadille.server.people.access import Admission
     from spadille.server.tables.table import Table
 
 _HELLO_COST: Final = 3.0
@@ -43,16 +45,37 @@ class Session(Line):
     """One connection of one person; a listener of at most one table."""
 
     def __init__(
-        self, person: Person, sockets: Sockets, send: Send, abort: Callable[[], None]
+        self,
+        person: Person,
+        sockets: Sockets,
+        send: Send,
+        abort: Callable[[], None],
+        admission: Admission | None = None,
     ) -> None:
-        """Speak for *person* through *send*; *abort* cuts a line that does not close."""
+        """Speak for *person* through *send*; *abort* cuts a line that does not close.
+
+        *admission* is what a program came with, for as long as it is good.
+        """
         self.person = person
+        self.token = None if admission is None else admission.token
         self.table: Table | None = None
         self._sockets = sockets
         rate = sockets.settings.orders_per_second
         burst = max(_BURST * rate, _LEAST_BURST)
         super().__init__(send, abort, sockets.settings.silence_seconds, burst, rate)
         self._meter = OrderMeter(sockets.metrics, self._now)
+        if admission is not None:
+            self._timers["token"] = self._call_later(admission.seconds, self.expire)
+
+    @property
+    def program(self) -> bool:
+        """Whether a program is at the other end."""
+        return self.token is not None
+
+    def expire(self) -> None:
+        """Close, for the token that it came with is good no more."""
+        detail = "this token was deleted or has expired; make a new one"
+        self.close(Code.NO_SESSION, FaultReason.NO_SESSION, detail)
 
     def send(self, frame: bytes) -> None:
         """Queue an encoded message, counting answers."""
@@ -95,6 +118,8 @@ class Session(Line):
             await self._hello(message)
         elif isinstance(message, Say):
             await self._say(message)
+        elif isinstance(message, AskHint):
+            self._ask_hint(message)
         else:
             self._ping(message)
 
@@ -105,6 +130,8 @@ class Session(Line):
             company = self._sockets.company
             company.chat.leave(self, self.table)
             company.presence.exit(self.person.id, self.table.id)
+            if self.program:
+                self.table.program_went(self.person.id)
             self.table.detach(self)
             self.table = None
 
@@ -113,6 +140,12 @@ class Session(Line):
             self.fault(FaultReason.HELLO_FIRST)
         else:
             self.tell(Pong(self.table.seq))
+
+    def _ask_hint(self, ask: AskHint) -> None:
+        if self.table is None:
+            self.fault(FaultReason.HELLO_FIRST)
+        else:
+            self._sockets.hints.ask(self, self.table, ask)
 
     def _order(self, order: Order, *, enough: bool) -> None:
         if self.table is None:
@@ -147,6 +180,8 @@ class Session(Line):
         if self.table is not table:
             self.leave()
             self._sockets.company.presence.enter(self.person, table)
+            if self.program:
+                table.program_came(self.person.id)
         self.table = table
         self._sockets.join(self, table.id)
         table.attach(self, hello)

@@ -13,9 +13,11 @@ from spadille.protocol.messages import FaultReason
 from spadille.protocol.news import SeatLeft
 from spadille.server.gateway.asgi import answer_problem, cookies
 from spadille.server.gateway.entrance import abort_of, enter_socket, turn_away
+from spadille.server.gateway.hintdesk import HintDesk
 from spadille.server.gateway.line import Code
 from spadille.server.gateway.live import PATH as LIVE_PATH
 from spadille.server.gateway.live import LiveSockets
+from spadille.server.gateway.programs import admit, is_program
 from spadille.server.gateway.session import Session
 
 if TYPE_CHECKING:
@@ -58,6 +60,7 @@ class Sockets:
         """In the order in which they came."""
         self._at: dict[tuple[str, str], list[Session]] = {}
         self._places: dict[Session, tuple[str, str]] = {}
+        self.hints = HintDesk()
         self.going_down = False
         self._all_gone = asyncio.Event()
 
@@ -70,6 +73,9 @@ class Sockets:
             detail = f"The table socket is {PATH}, the live socket {LIVE_PATH}."
             await answer_problem(scope, send, 404, "not_found", detail)
             return
+        if is_program(scope):
+            await self._serve_program(scope, receive, send)
+            return
         if not await enter_socket(scope, receive, send, self.settings.origins):
             return
         admitted = await self.guests.admitted(cookies(scope))
@@ -81,6 +87,16 @@ class Sockets:
             session = Session(admitted.person, self, send, abort_of(scope))
             session.epoch = admitted.epoch
             await self._serve(session, receive, send)
+
+    async def _serve_program(self, scope: Scope, receive: Receive, send: Send) -> None:
+        admission = await admit(scope, receive, send, self.company.tokens)
+        if admission is None:
+            return
+        if self.going_down:
+            await turn_away(send, Code.GOING_DOWN, FaultReason.GOING_DOWN)
+            return
+        session = Session(admission.person, self, send, abort_of(scope), admission)
+        await self._serve(session, receive, send)
 
     def join(self, session: Session, table: str) -> None:
         """Count *session* at *table*; too many of one person there close the oldest."""
@@ -131,6 +147,12 @@ class Sockets:
             if session.epoch < epochs.get(session.person.id, 0):
                 session.sign_out()
 
+    def token_dropped(self, token: str) -> None:
+        """Close the sockets of the programs that came with *token*, by its id."""
+        for session in tuple(self._open):
+            if session.token == token:
+                session.expire()
+
     def table_told(self, table: Table, events: Sequence[TableEvent]) -> None:
         """Send away whoever has left a seat where nobody may watch."""
         if table.state.made.options.spectators:
@@ -148,6 +170,7 @@ class Sockets:
             session.close(Code.GOING_DOWN, FaultReason.GOING_DOWN)
         if self._open:
             await _wait_briefly(self._all_gone)
+        await self.hints.stop()
 
     def _sessions(self, person: str) -> tuple[Session, ...]:
         return tuple(session for session in self._open if session.person.id == person)

@@ -6,6 +6,8 @@ import hashlib
 import secrets
 from typing import TYPE_CHECKING, Final
 
+from spadille.core.value import Value
+from spadille.protocol.news import Person
 from spadille.protocol.people import TokenInfo, TokenMade
 from spadille.server.people.refusal import Refusal
 from spadille.server.store.people import Token
@@ -13,7 +15,6 @@ from spadille.server.store.people import Token
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from spadille.protocol.news import Person
     from spadille.protocol.people import NewToken, Scope
     from spadille.server.store.people import SocialStore
 
@@ -27,6 +28,16 @@ _DAY: Final = 24 * 3600 * 1000
 """Milliseconds."""
 _FRESH: Final = 60_000
 """Milliseconds for which the time of a token's last use need not be written again."""
+
+
+class Admission(Value):
+    """A token that was shown and is good, and whom it speaks for."""
+
+    token: str
+    """Its id."""
+    person: Person
+    seconds: float
+    """For how long it is still good."""
 
 
 class PersonalTokens:
@@ -68,6 +79,10 @@ class PersonalTokens:
 
     async def bearer(self, secret: str, scope: Scope) -> Person:
         """Whom *secret* speaks for, where *scope* is asked for."""
+        return (await self.admit(secret, scope)).person
+
+    async def admit(self, secret: str, scope: Scope) -> Admission:
+        """Whom *secret* speaks for, by which token, and for how long; raises `Refusal`."""
         token = await self._store.token(_digest(secret))
         now = self._clock()
         if token is None or token.expires_at <= now:
@@ -80,7 +95,15 @@ class PersonalTokens:
             raise Refusal("missing_scope", detail, 403)
         if token.used_at is None or now - token.used_at > _FRESH:
             await self._store.token_used(token.id, now)
-        return standing.person
+        return Admission(token.id, standing.person, (token.expires_at - now) / 1000)
+
+
+def bearer_secret(authorization: str) -> str:
+    """The secret of an ``Authorization`` header; raises `Refusal` for any other kind."""
+    kind, _, secret = authorization.partition(" ")
+    if kind.lower() != "bearer":
+        raise Refusal("bad_token", "Send a token as: Authorization: Bearer TOKEN", 401)
+    return secret.strip()
 
 
 def info(token: Token) -> TokenInfo:

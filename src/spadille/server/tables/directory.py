@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from spadille.core.rules import RuleSet
 from spadille.core.seats import Seat
-from spadille.core.value import Value
+from spadille.core.value import Value, replace
+from spadille.protocol.levels import USUAL, Levels
 from spadille.protocol.news import Person, SeatOpened, SeatTaken
 from spadille.protocol.table import TableOptions
 from spadille.server.tables.events import TableEvent, TableMade, from_body, to_body
@@ -16,6 +17,7 @@ from spadille.server.tables.state import fold
 from spadille.server.tables.table import Table
 
 if TYPE_CHECKING:
+    from spadille.server.tables.offer import Offer
     from spadille.server.tables.surroundings import Surroundings
 
 
@@ -31,6 +33,7 @@ class Wanted(Value, kw_only=True):
     turn_seconds: float | None = None
     """``None``: the house's pace, which waits for nobody who plays alone."""
     options: TableOptions = TableOptions()
+    levels: Levels = USUAL
 
 
 class Directory:
@@ -42,6 +45,11 @@ class Directory:
         self._awake: dict[str, Table] = {}
         self._waking: dict[str, asyncio.Task[Table | None]] = {}
         self._going: set[asyncio.Task[None]] = set()
+
+    @property
+    def offer(self) -> Offer:
+        """The computer players that tables may ask for."""
+        return self._around.house.offer
 
     def __len__(self) -> int:
         """How many tables are awake."""
@@ -56,7 +64,8 @@ class Directory:
             wanted.rules,
             house if wanted.turn_seconds is None else wanted.turn_seconds,
             clock_always=wanted.turn_seconds is not None,
-            options=wanted.options,
+            options=replace(wanted.options, hints=wanted.options.gives_hints),
+            levels=self.offer.resolved(wanted.levels),
         )
         kept = wanted.open_seats if wanted.options.computers else tuple(Seat)
         people = ((wanted.seat, host), *wanted.companions)

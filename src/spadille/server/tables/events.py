@@ -20,15 +20,18 @@ from spadille.core.events import (
 from spadille.core.rules import RuleSet
 from spadille.core.shuffle import commitment
 from spadille.core.value import Value
+from spadille.protocol.levels import USUAL, Levels
 from spadille.protocol.news import (
     Agreed,
     ClockRanOut,
     DeckCommitted,
     DeckRevealed,
+    LevelChanged,
     MatchStarted,
     News,
     OwnerReturned,
     PersonChanged,
+    ProgramCame,
     SeatFilled,
     SeatLeft,
     SeatOpened,
@@ -52,6 +55,7 @@ class TableMade(Value, tag="table_made"):
     clock_always: bool
     """Whether the turn clock also runs while nobody else waits."""
     options: TableOptions = TableOptions()
+    levels: Levels = USUAL
 
 
 class DeckSealed(Value, tag="deck_sealed"):
@@ -75,6 +79,8 @@ TableEvent: TypeAlias = (
     | SeatLeft
     | SeatOpened
     | SeatFilled
+    | LevelChanged
+    | ProgramCame
     | StandInCame
     | OwnerReturned
     | ClockRanOut
@@ -126,6 +132,8 @@ def heard(event: TableEvent, seat: Seat | None) -> Told | News:
             | SeatLeft()
             | SeatOpened()
             | SeatFilled()
+            | LevelChanged()
+            | ProgramCame()
             | StandInCame()
             | OwnerReturned()
             | ClockRanOut()

@@ -3,35 +3,85 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
+
+import structlog
 
 from spadille.bots.bot import Bot, Move, ask
+from spadille.bots.rule_bot import RuleBot
+from spadille.protocol.levels import BotLevel
+from spadille.server.tables.offer import Offer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Executor
 
     from spadille.core.rules import RuleSet
     from spadille.core.view import PlayerView
 
+PATIENCE: Final = 0.8
+"""Seconds in which all who wait for a thought together are to be served."""
+LEAST: Final = 0.004
+"""Seconds below which a thought is not worth its beginning: thumb rules play instead."""
+THINKERS: Final = 2
+"""Computer players that think at the same time; compiled code lets the tables run on."""
+
+log = structlog.stdlib.get_logger()
+
 
 class Roster(Protocol):
     """Whom the house lets play."""
 
-    def __call__(self, rules: RuleSet) -> Bot:
-        """The player for a match under *rules*."""
+    def __call__(self, rules: RuleSet, level: BotLevel, seconds: float) -> Bot:
+        """The player of *level* for a match under *rules*, with *seconds* for a move at most."""
         ...
 
 
-class House:
-    """Finds a move for any seat that a computer plays."""
+def _nobody_asks() -> None:
+    """Do nothing: the players named are all there are."""
 
-    def __init__(self, roster: Roster, pool: Executor) -> None:
+
+class House:
+    """Finds a move for any seat that a computer plays, and shares the time for it.
+
+    With few tables every player has the time of its level. The more of them wait, the
+    less time each one has, so that all are served within about `PATIENCE`; where that
+    leaves next to nothing, thumb rules make the move, which takes no time and no dice.
+    """
+
+    def __init__(self, roster: Roster, pool: Executor, offer: Offer | None = None) -> None:
         """Let the players of *roster* think in *pool*; both belong to whoever made them."""
         self.roster = roster
         """Whoever is named here makes the next move."""
+        self.offer = offer or Offer()
+        self.wanted: Callable[[], None] = _nobody_asks
+        """Called when a player who thinks is asked for."""
         self._pool = pool
+        self._waiting = 0
 
-    async def move(self, view: PlayerView) -> Move:
+    async def move(self, view: PlayerView, level: BotLevel | None = None) -> Move:
         """The move of the seat that *view* shows, whose turn it is."""
-        bot = self.roster(view.rules)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, ask, bot, view)
+        chosen = self.offer.within(level)
+        if chosen is not BotLevel.RULES:
+            self.wanted()
+        self._waiting += 1
+        loop, before = asyncio.get_running_loop(), self._waiting
+        try:
+            return await loop.run_in_executor(self._pool, self._think, view, chosen, before)
+        finally:
+            self._waiting -= 1
+
+    def seconds(self, before: int) -> float:
+        """The time for one thought, which found *before* others waiting and itself."""
+        return PATIENCE * THINKERS / max(1, before, self._waiting)
+
+    def _think(self, view: PlayerView, level: BotLevel, before: int) -> Move:
+        seconds = self.seconds(before)
+        if level is BotLevel.RULES or seconds < LEAST:
+            return ask(RuleBot(), view)
+        try:
+            return ask(self.roster(view.rules, level, seconds), view)
+        except Exception:
+            # A table that waits for ever would be worse than a plain move.
+            log.exception("a thought failed", level=level.value)
+            return ask(RuleBot(), view)

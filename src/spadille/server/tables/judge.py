@@ -28,12 +28,14 @@ from spadille.protocol.acts import (
     OpenSeat,
     Play,
     Return,
+    SetLevel,
     Sit,
 )
 from spadille.protocol.news import (
     Agreed,
     ClockRanOut,
     DeckRevealed,
+    LevelChanged,
     MatchStarted,
     OwnerReturned,
     Person,
@@ -181,7 +183,7 @@ def _first_events(
             return back
         case Agree():
             return _agree(state, person)
-        case OpenSeat() | FillSeat():
+        case OpenSeat() | FillSeat() | SetLevel():
             return _arrange(state, person, act)
         case _:
             assert_never(act)
@@ -254,10 +256,14 @@ def _agree(state: TableState, person: Person) -> tuple[TableEvent, ...]:
     return (*back, *(Agreed(seat) for seat in seats if not state.seats[seat].agreed))
 
 
-def _arrange(state: TableState, person: Person, act: OpenSeat | FillSeat) -> tuple[TableEvent, ...]:
+def _arrange(
+    state: TableState, person: Person, act: OpenSeat | FillSeat | SetLevel
+) -> tuple[TableEvent, ...]:
     host = state.made.host
     if person.id != host and state.seat_of(host) is not None:
         raise Declined(TableReason.NOT_HOST)
+    if isinstance(act, SetLevel):
+        return _set_level(state, act)
     seat = state.seats[act.seat]
     if seat.owner is not None:
         raise Declined(TableReason.SEAT_TAKEN)
@@ -270,3 +276,9 @@ def _arrange(state: TableState, person: Person, act: OpenSeat | FillSeat) -> tup
     if state.stage not in (Stage.WAITING, Stage.OVER):
         raise Declined(TableReason.MATCH_UNDER_WAY)
     return () if seat.open else (SeatOpened(act.seat),)
+
+
+def _set_level(state: TableState, act: SetLevel) -> tuple[TableEvent, ...]:
+    if state.stage is Stage.PLAYING:
+        raise Declined(TableReason.NOT_BETWEEN_DEALS)
+    return () if state.levels[act.seat] is act.level else (LevelChanged(act.seat, act.level),)

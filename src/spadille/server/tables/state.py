@@ -16,14 +16,17 @@ from spadille.core.match import Match
 from spadille.core.match import apply as apply_to_match
 from spadille.core.seats import SEATS, BySeat, Seat, with_seat
 from spadille.core.value import Value, replace
+from spadille.protocol.levels import USUAL, Levels
 from spadille.protocol.news import (
     Agreed,
     ClockRanOut,
     DeckRevealed,
+    LevelChanged,
     MatchStarted,
     OwnerReturned,
     Person,
     PersonChanged,
+    ProgramCame,
     SeatFilled,
     SeatLeft,
     SeatOpened,
@@ -48,6 +51,8 @@ class SeatState(Value):
     agreed: bool = False
     timeouts: int = 0
     """How often in a row the owner's clock ran out."""
+    program: bool = False
+    """Whether a program plays for the owner."""
 
     @property
     def played_by_owner(self) -> bool:
@@ -65,6 +70,7 @@ SeatEvent: TypeAlias = (
     | StandInCame
     | OwnerReturned
     | ClockRanOut
+    | ProgramCame
     | Agreed
 )
 """The events that change one seat, and nothing else."""
@@ -84,6 +90,8 @@ class TableState(Value):
     """Which person has held which seat in the deal under way."""
     late: Seat | None = None
     """Whose clock ran out, until a computer has made that one move."""
+    levels: Levels = USUAL
+    """How strong the computer is that plays at each seat, or would."""
 
     @property
     def stage(self) -> Stage:
@@ -130,6 +138,7 @@ class TableState(Value):
         """Whether `info` tells the same of both, which are states of one table."""
         return (
             self.seats == other.seats
+            and self.levels == other.levels
             and self.sealed == other.sealed
             and self.match_number == other.match_number
             and self.stage is other.stage
@@ -138,7 +147,8 @@ class TableState(Value):
     def info(self) -> TableInfo:
         """The table as everyone at it may see it."""
         north, east, south, west = (
-            SeatInfo(seat.owner, seat.open, seat.stand_in, seat.agreed) for seat in self.seats
+            SeatInfo(held.owner, held.open, held.stand_in, held.agreed, level, held.program)
+            for held, level in zip(self.seats, self.levels, strict=True)
         )
         return TableInfo(
             id=self.id,
@@ -158,7 +168,7 @@ def fold(table: str, events: Iterable[TableEvent]) -> TableState:
     log = iter(events)
     made = next(log)
     assert isinstance(made, TableMade)
-    state = TableState(table, made)
+    state = TableState(table, made, levels=made.levels)
     for event in log:
         state = apply(state, event)
     return state
@@ -175,7 +185,9 @@ def apply(state: TableState, event: TableEvent) -> TableState:
         case DeckSealed() | DeckRevealed():
             return replace(state, sealed=event if isinstance(event, DeckSealed) else None)
         case TableMade():
-            return replace(state, made=event)
+            return replace(state, made=event, levels=event.levels)
+        case LevelChanged(seat, level):
+            return replace(state, levels=with_seat(state.levels, seat, level))
         case SeatTaken(seat, person):
             sight = (person.id, seat)
             is_new = state.turn is not None and sight not in state.saw
@@ -202,6 +214,8 @@ def _apply_seat(state: TableState, event: SeatEvent) -> TableState:
             return replace(_change(state, seat, timeouts=timeouts), late=seat)
         case Agreed(seat):
             return _change(state, seat, agreed=True)
+        case ProgramCame(seat):
+            return _change(state, seat, program=True)
 
 
 def _apply_game(state: TableState, event: Event) -> TableState:

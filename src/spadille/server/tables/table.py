@@ -12,12 +12,12 @@ from spadille.core.errors import IllegalCommand
 from spadille.core.events import BidPlaced, CardPlayed, CardsDealt, CardsPassed, TrickTaken
 from spadille.core.scoring import Score
 from spadille.core.view import view
-from spadille.protocol.acts import Uncover
+from spadille.protocol.acts import SetLevel, Uncover
+from spadille.protocol.hints import HintReason
 from spadille.protocol.messages import Accepted, Hello, Order, Refused
 from spadille.protocol.messages import Declined as DeclinedMessage
 from spadille.protocol.news import (
     OwnerReturned,
-    PersonChanged,
     SeatLeft,
     SeatTaken,
     StandInCame,
@@ -29,7 +29,9 @@ from spadille.protocol.rest import TableSummary
 from spadille.server.tables.clocks import Clocks, Due, Task
 from spadille.server.tables.covers import Covers
 from spadille.server.tables.events import TableEvent, from_body, to_body
+from spadille.server.tables.explaining import deal_reasons
 from spadille.server.tables.frames import UpdateFrames, encode, welcome
+from spadille.server.tables.hints import NoHint, hint_for
 from spadille.server.tables.judge import (
     Declined,
     clock_ran_out,
@@ -43,13 +45,16 @@ from spadille.server.tables.records import match_record
 from spadille.server.tables.state import TableState, apply, fold
 from spadille.server.tables.thoughts import Thoughts
 from spadille.server.tables.timekeeper import Alarm, Seldom
+from spadille.server.tables.upkeep import upkeep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from spadille.core.record import MatchRecord
     from spadille.core.seats import Seat
+    from spadille.protocol.acts import Move
     from spadille.protocol.news import Person
+    from spadille.protocol.rest import DealReasons
     from spadille.server.store.ports import StoredEvent
     from spadille.server.tables.surroundings import Surroundings
 
@@ -100,6 +105,8 @@ class Table:
         self._recent: deque[tuple[int, tuple[TableEvent, ...]]] = deque(maxlen=_RECENT)
         self._names: dict[str, Person] = {}
         """Who is called otherwise than their seat says, until that is written down."""
+        self._programs: list[str] = []
+        """Whose programs are connected, by the people's ids."""
         self._thoughts = Thoughts(surroundings.house, self._wake)
         self._closing = False
         self._task = loop.create_task(self._run(), name=f"table {self.id}")
@@ -122,6 +129,15 @@ class Table:
         self._clocks.look(self.state, self._listeners, self._now())
         self._presence.ask()
         self._wake()
+
+    def program_came(self, person: str) -> None:
+        """A program of *person* is connected: the seat it plays is to show that."""
+        self._programs.append(person)
+        self._wake()
+
+    def program_went(self, person: str) -> None:
+        """A program of *person* is connected no more."""
+        self._programs.remove(person)
 
     def introduce(self, person: Person) -> None:
         """Show everyone how *person*, if seated here, is called now."""
@@ -147,6 +163,22 @@ class Table:
         """The finished deals of match *number*; ``None``: there was no such match."""
         history = await self._around.store.read(self.id)
         return match_record(self.id, [from_body(event.body) for event in history], number)
+
+    async def reasons(self, match: int, deal: int) -> DealReasons | None:
+        """Why the computers did what they did in a deal; ``None``: no such deal is over."""
+        history = await self._around.store.read(self.id)
+        # Off the event loop: every view of the deal is worked out again.
+        return await asyncio.to_thread(
+            lambda: deal_reasons(self.id, [from_body(e.body) for e in history], match, deal)
+        )
+
+    async def hint(self, listener: Listener) -> tuple[Move, str]:
+        """What is to be done where *listener* sees the cards, and why; raises `NoHint`."""
+        seat = self._covers.sight(self.state, listener).open_seat
+        found = await hint_for(self.state, seat, self._around.house)
+        if self._covers.sight(self.state, listener).open_seat is not seat:
+            raise NoHint(HintReason.NOT_YOUR_TURN)
+        return found
 
     async def close(self) -> None:
         """Finish the order in hand and stop."""
@@ -201,10 +233,13 @@ class Table:
 
     async def _do_order(self, listener: Listener, order: Order, key: str) -> int:
         """Do *order*; return the number of its first event."""
-        if isinstance(order.act, Uncover):
-            self._uncover(listener, order.act.seat)
+        act = order.act
+        if isinstance(act, Uncover):
+            self._uncover(listener, act.seat)
             return self.seq
-        events = judge(self.state, listener.person, order.act, self._around.chance, order.seat)
+        if isinstance(act, SetLevel) and not self._around.house.offer.has(act.level):
+            raise Declined(TableReason.LEVEL_NOT_OFFERED)
+        events = judge(self.state, listener.person, act, self._around.chance, order.seat)
         if not events:
             return self.seq
         first = self.seq + 1
@@ -229,7 +264,7 @@ class Table:
 
     async def _by_itself(self) -> None:
         """Do what is due, and set the alarm for what comes next."""
-        await self._change_names()
+        await self._keep_up()
         while not self._closing:
             now = self._now()
             self._clocks.look(self.state, self._listeners, now)
@@ -245,10 +280,10 @@ class Table:
                 return
             await self._commit(events, None)
 
-    async def _change_names(self) -> None:
-        """Write down who is called otherwise now."""
-        seats = [(self.state.seat_of(person.id), person) for person in self._names.values()]
-        changes = tuple(PersonChanged(seat, who) for seat, who in seats if seat is not None)
+    async def _keep_up(self) -> None:
+        """Write down what has changed about the seats without an order."""
+        offer, programs = self._around.house.offer, set(self._programs)
+        changes = tuple(upkeep(self.state, self._names.values(), programs, offer))
         self._names.clear()
         if changes:
             await self._commit(changes, None)
@@ -272,7 +307,8 @@ class Table:
         if task is Task.STAND_IN:
             return (StandInCame(seat, StandInReason.CONNECTION_LOST),)
         assert self.state.match is not None
-        command = self._thoughts.about(self.seq, view(self.state.match, seat))
+        seen, level = view(self.state.match, seat), self.state.levels[seat]
+        command = self._thoughts.about(self.seq, seen, level)
         if command is None:
             return ()
         if task is Task.RUN_OUT:

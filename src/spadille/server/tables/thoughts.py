@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from spadille.bots.bot import Move
     from spadille.core.view import PlayerView
+    from spadille.protocol.levels import BotLevel
     from spadille.server.tables.house import House
 
 
@@ -23,11 +24,11 @@ class Thoughts:
         self._seq = 0
         self._task: asyncio.Task[Move] | None = None
 
-    def about(self, seq: int, view: PlayerView) -> Move | None:
-        """The move for *view*, the position at *seq*; ``None`` until it is found."""
+    def about(self, seq: int, view: PlayerView, level: BotLevel | None) -> Move | None:
+        """The move of *level* for *view*, the position at *seq*; ``None`` until it is found."""
         task = self._task
         if task is None or self._seq != seq:
-            self._begin(seq, view)
+            self._begin(seq, view, level)
             return None
         if not task.done():
             return None
@@ -40,11 +41,11 @@ class Thoughts:
             await asyncio.wait([self._task])
             self._task = None
 
-    def _begin(self, seq: int, view: PlayerView) -> None:
+    def _begin(self, seq: int, view: PlayerView, level: BotLevel | None) -> None:
         if self._task is not None:
             self._task.cancel()
         self._seq = seq
-        self._task = asyncio.get_running_loop().create_task(self._house.move(view))
+        self._task = asyncio.get_running_loop().create_task(self._house.move(view, level))
         self._task.add_done_callback(self._done)
 
     def _done(self, task: asyncio.Task[Move]) -> None:

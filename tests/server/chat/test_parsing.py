@@ -36,7 +36,12 @@ from spadille.server.chat.parsing import Spoken, cleaned, parse
         ("hello <y>", Spoken(Voice.SAY, "hello <y>")),
         ("I <w bob> you", Spoken(Voice.SAY, "I <w bob> you")),
         ("<script>x</script>", Spoken(Voice.SAY, "<script>x</script>")),
-        ("<y><w bob>x", Spoken(Voice.YELL, "<w bob>x")),
+        ("<y><w bob>x", Spoken(Voice.WHISPER, "x", "bob")),
+        ("<t> <y><w bob x", Spoken(Voice.WHISPER, "<w bob x")),
+        ("<y><t>x", Spoken(Voice.YELL, "<t>x")),
+        ("\uff1cw bob\uff1ex", Spoken(Voice.WHISPER, "x", "bob")),
+        ("\uff1cw bob x", Spoken(Voice.WHISPER, "\uff1cw bob x")),
+        ("\uff1cy>x", Spoken(Voice.YELL, "x")),
         ("<3", Spoken(Voice.SAY, "<3")),
     ],
 )

@@ -108,7 +108,7 @@ export function timeText(at: number, locale?: string): string {
   return new Date(at).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
 }
 
-const TAG = /^\s*<\s*(?:(yell|y)|(think|t)|(?:whisper|w)(?:\s+([^<>]*?))?)\s*>\s*/i;
+const TAG = /^\s*[<＜]\s*(?:(yell|y)|(think|t)|(?:whisper|w)(?:\s+([^<>＜＞]*?))?)\s*[>＞]\s*/i;
 
 export interface Draft {
   readonly voice: Voice;
@@ -120,5 +120,6 @@ export function drafted(text: string): Draft {
   const tag = TAG.exec(text);
   if (!tag) return { voice: "say", text };
   const voice: Voice = tag[1] ? "yell" : tag[2] ? "think" : "whisper";
-  return { voice, text: text.slice(tag[0].length) };
+  const inner = drafted(text.slice(tag[0].length));
+  return inner.voice === "whisper" ? inner : { voice, text: text.slice(tag[0].length) };
 }

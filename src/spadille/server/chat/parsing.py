@@ -9,9 +9,13 @@ from typing import Final
 from spadille.core.value import Value
 from spadille.protocol.chat import Voice
 
-_TAG: Final = re.compile(r"<\s*(yell|y|think|t)\s*>", re.IGNORECASE)
-_WHISPER: Final = re.compile(r"<\s*(?:whisper|w)(?:\s+([^<>]*?))?\s*>", re.IGNORECASE)
-_BROKEN_WHISPER: Final = re.compile(r"<\s*(?:whisper|w)(?![A-Za-z0-9])", re.IGNORECASE)
+# Keyboards for Chinese and Japanese write wide brackets.
+_OPEN, _CLOSE = "[<\uff1c]", "[>\uff1e]"
+_TAG: Final = re.compile(rf"{_OPEN}\s*(yell|y|think|t)\s*{_CLOSE}", re.IGNORECASE)
+_WHISPER: Final = re.compile(
+    rf"{_OPEN}\s*(?:whisper|w)(?:\s+([^<>\uff1c\uff1e]*?))?\s*{_CLOSE}", re.IGNORECASE
+)
+_BROKEN_WHISPER: Final = re.compile(rf"{_OPEN}\s*(?:whisper|w)(?![A-Za-z0-9])", re.IGNORECASE)
 _VOICES: Final = {"y": Voice.YELL, "t": Voice.THINK}
 _JOINER: Final = "\u200d"
 """Joins several pictures to one, such as a family."""
@@ -31,11 +35,13 @@ class Spoken(Value):
 def parse(text: str) -> Spoken:
     """Take a cleaned *text* apart.
 
-    What begins like a whisper is one, even if its bracket is not closed: a slip of the
-    finger must not tell everyone.
+    What begins like a whisper is one, even if its bracket is not closed or a yell comes
+    before it: a slip of the finger must not tell everyone.
     """
     if tag := _TAG.match(text):
-        return Spoken(_VOICES[tag[1][0].lower()], text[tag.end() :].strip())
+        rest = text[tag.end() :].strip()
+        inner = parse(rest)
+        return inner if inner.voice is Voice.WHISPER else Spoken(_VOICES[tag[1][0].lower()], rest)
     if whisper := _WHISPER.match(text):
         return Spoken(Voice.WHISPER, text[whisper.end() :].strip(), whisper[1] or None)
     if _BROKEN_WHISPER.match(text):

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 SAFE = "S2 H2345 D2346 C2345"
 RISKY = "SK3 H25Q D24TJ C268K"
-BRIEF = replace(QUICK, bid_playouts=600, seconds=60.0)
+BRIEF = replace(QUICK, bid_playouts=600, seconds=60.0, learned=True, nil_model=True)
 OLD = replace(BRIEF, learned=False, nil_model=False)
 
 
@@ -71,7 +71,7 @@ def test_the_model_shipped_is_whole_and_says_where_it_comes_from() -> None:
     assert set(model.bids) == set(BID_FEATURES)
     assert set(model.nil) == set(NIL_FEATURES)
     assert set(model.blind) == set(NIL_FEATURES[:2])
-    weights = [*model.bids.values(), *model.nil.values(), *model.blind.values(), model.nil_bonus]
+    weights = [*model.bids.values(), *model.nil.values(), *model.blind.values()]
     assert all(isfinite(weight) and abs(weight) < 2 for weight in weights)
     about = json.loads(resources.files("spadille.bots").joinpath(FILE).read_text())["about"]
     assert about["commands"]
@@ -153,9 +153,7 @@ def test_switched_off_it_bids_as_the_search_alone(
 
 def test_each_switch_changes_its_part_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counts by one, nil by the other."""
-    model = BidModel(
-        {"offset": -1.0}, dict.fromkeys(NIL_FEATURES, 0.0), {"constant": 9.0}, nil_bonus=0.5
-    )
+    model = BidModel({"offset": -1.0}, dict.fromkeys(NIL_FEATURES, 0.0), {"constant": 9.0})
     monkeypatch.setattr(bid_thinking, "bid_model", lambda: model)
     seen = seen_with("S42 HK2 D865 CT98765")
     plain = _values(seen, OLD)
@@ -174,6 +172,17 @@ def _values(seen: PlayerView, level: Level) -> dict[int, float]:
     return dict(zip(found.choices, found.values, strict=True))
 
 
+def test_hidden_cards_make_no_difference_to_corrected_bids() -> None:
+    """With the cards of the others swapped among them, every value is the same."""
+    mine = "S42 HK2 D865 CT98765"
+    seen = seen_with(mine)
+    rest = [card for card in CardSet((1 << 52) - 1) if card not in CardSet.parse(mine)]
+    others = " / ".join(str(CardSet.of_cards(rest[13 * n : 13 * n + 13])) for n in (2, 0, 1))
+    match = begin(CHALLENGE, hands(f"{mine} / {others}"))
+    other = view(match, match.deal.turn(CHALLENGE) if match.deal else None)
+    assert think_of_bid(seen, BRIEF, 2) == think_of_bid(other, BRIEF, 2)
+
+
 def test_a_blind_nil_is_weighed_by_its_own_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Certain to be made, it is bid; certain to fail, it is not."""
     rules = replace(CHALLENGE, blind_nil_points=200)
@@ -182,6 +191,6 @@ def test_a_blind_nil_is_weighed_by_its_own_chance(monkeypatch: pytest.MonkeyPatc
     assert seen.own is not None
     assert seen.own.hand is None
     for constant, expected in ((30.0, True), (-30.0, False)):
-        model = BidModel({}, {}, {"constant": constant}, nil_bonus=0.0)
+        model = BidModel({}, {}, {"constant": constant})
         monkeypatch.setattr(bid_thinking, "bid_model", lambda model=model: model)
         assert (thinking.think_of_blind(seen, BRIEF, 1).best == BLIND) is expected

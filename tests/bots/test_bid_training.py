@@ -14,7 +14,13 @@ from spadille.bots.kernel.layout import BLIND
 from spadille.bots.nil_outlook import NilOutlook
 from spadille.bots.training import bidding, branches
 from spadille.bots.training.bid_fit import corrected, fit
-from spadille.bots.training.branches import Branch, Decision, blind_decisions, decisions
+from spadille.bots.training.branches import (
+    Branch,
+    Decision,
+    blind_decisions,
+    decisions,
+    nil_decisions,
+)
 from spadille.core.value import replace
 
 if TYPE_CHECKING:
@@ -53,15 +59,27 @@ def test_blind_nils_are_tried_by_the_side_behind() -> None:
 
 
 @pytest.mark.usefixtures("cheap")
+def test_likely_nils_are_tried_beside_the_best_count() -> None:
+    """And nothing else; hands of no likely nil are passed over."""
+    found = [one for number in range(3) for one in nil_decisions(number, 7)]
+    assert found
+    for decision in found:
+        counted, nil = decision.branches
+        assert (counted.bid > 0, nil.bid) == (True, 0)
+        assert decision.nil is not None
+        assert decision.nil.made > branches.NIL_LIKELY
+
+
+@pytest.mark.usefixtures("cheap")
 def test_deals_in_the_file_are_not_played_again(tmp_path: Path) -> None:
     """And a last line cut short is played anew."""
     file = tmp_path / "played.jsonl"
-    bidding.play(file, range(1), blind=False)
+    bidding.play(file, range(1), tried="bids")
     whole = file.read_bytes()
-    bidding.play(file, range(1), blind=False)
+    bidding.play(file, range(1), tried="bids")
     assert file.read_bytes() == whole
     file.write_bytes(whole + b'{"deal":1,"rul')
-    bidding.play(file, range(1, 2), blind=False)
+    bidding.play(file, range(1, 2), tried="bids")
     assert {decision.deal for decision in bidding.read(file)} == {0, 1}
 
 

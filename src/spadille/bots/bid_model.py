@@ -30,8 +30,6 @@ class BidModel(msgspec.Struct, frozen=True):
     """By `NIL_FEATURES`: the log odds of a nil being made."""
     blind: dict[str, float]
     """The same for a blind nil, of which only the constant and the search tell anything."""
-    nil_bonus: float
-    """What a nil brings besides being made or not, in stakes."""
 
     def correction(self, place: BidPlace, bid: int, value: float) -> float:
         """What to add to the *value* that a search gives for a *bid* of one or more."""

@@ -44,4 +44,4 @@ def nil_value(question: Question, care: Care, table: Floats, nil: int) -> float:
     model, place = bid_model(), place_of(question)
     found = outlook(question, care, nil, table, place.stake)
     chance = model.nil_chance(place, found.made, blind=nil == BLIND)
-    return found.value(chance) + model.nil_bonus * place.stake * (nil != BLIND)
+    return found.value(chance)

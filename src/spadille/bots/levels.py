@@ -30,8 +30,12 @@ class Level(Value):
     played by searching players, those ahead by 0.02 to 0.04 were made in 46 of 100, by
     0.06 to 0.08 in 73, and by more than 0.12 in 82.
     """
-    learned: bool = True
-    """Whether bids are corrected by what came of them in self-play."""
+    learned: bool = False
+    """Whether counts of tricks are corrected by what came of them in self-play.
+
+    It foretells better what a bid brings, but chooses no better: see
+    ``docs/decisions/0012-kernel-and-search.md``.
+    """
     nil_model: bool = True
     """Whether the chance of a nil is corrected likewise; if so, `nil_margin` is not needed."""
     gifts: bool = True

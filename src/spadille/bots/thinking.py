@@ -42,6 +42,12 @@ UNSEEN: Final = 0.3
 """By how much choices may differ in a deal not drawn yet: rare disasters have to be met first."""
 AS_GOOD: Final = 0.003
 """Bids this close in the chance to win are as good as each other."""
+NIL_CARE: Final = 0.036
+"""By how much a nil worth 100 must beat the best count, its chance known: some 20 points.
+
+Of 416 nils played both ways by searching players, those ahead by nothing were made in 59 of
+100 and won 30 points each on the best count; those ahead by this, in 68, and won 68.
+"""
 SURE: Final = 3.5
 """A choice this many standard errors behind is given up."""
 
@@ -107,9 +113,8 @@ def think_of_bid(view: PlayerView, level: Level, seed: int) -> Finding:
         found = _ranked(better, found.deals)
     if not level.learned:
         found = _bold(found)
-    if level.nil_model:
-        return found
-    return _wary(found, 0, level.nil_margin * (view.rules.nil_points or 0) / 100)
+    margin = NIL_CARE if level.nil_model else level.nil_margin
+    return _wary(found, 0, margin * (view.rules.nil_points or 0) / 100)
 
 
 def think_of_blind(view: PlayerView, level: Level, seed: int) -> Finding:

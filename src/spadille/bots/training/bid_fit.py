@@ -9,7 +9,9 @@ import numpy as np
 from spadille.bots.bid_model import BidModel
 from spadille.bots.bid_place import BID_FEATURES, NIL_FEATURES, bid_features, nil_features
 from spadille.bots.kernel.layout import BLIND
-from spadille.core.value import replace
+from spadille.bots.levels import QUICK
+from spadille.bots.thinking import NIL_CARE
+from spadille.core.rules import PRESETS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,13 +54,11 @@ def fit(
 
 
 def _model(decisions: Sequence[Decision], blind: Sequence[Decision], ridge: float) -> BidModel:
-    model = BidModel(
+    return BidModel(
         _named(BID_FEATURES, _ridge(*_excess(decisions)[:2], ridge)),
         _named(NIL_FEATURES, _fit_nil(decisions, len(NIL_FEATURES))),
         _named(NIL_FEATURES[:2], _fit_nil(blind, 2)),
-        0.0,
     )
-    return replace(model, nil_bonus=round(_nil_bonus(decisions, model), 5))
 
 
 def _named(names: Sequence[str], weights: Floats) -> dict[str, float]:
@@ -125,22 +125,8 @@ def _fit_nil(decisions: Sequence[Decision], width: int) -> Floats:
     return weights
 
 
-def _nil_bonus(decisions: Sequence[Decision], model: BidModel) -> float:
-    """By how many stakes nils did better than the model gives them, beside the best count."""
-    total, weight = 0.0, 0.0
-    for one in decisions:
-        nil, counted = _nil_of(one), [branch for branch in one.branches if branch.bid > 0]
-        if nil is None or one.nil is None or not counted:
-            continue
-        expected = one.nil.value(model.nil_chance(one.place, one.nil.made))
-        stake = one.place.stake
-        total += stake * (nil.won - expected - (counted[0].won - counted[0].predicted))
-        weight += stake * stake
-    return total / weight if weight else 0.0
-
-
 def corrected(decision: Decision, model: BidModel) -> list[tuple[float, Branch]]:
-    """The branches with their corrected values."""
+    """The branches with their corrected values; that of a nil less what it must be better by."""
     place, found = decision.place, []
     anchor = next((b for b in decision.branches if b.bid > 0), None)
     base = 0.0 if anchor is None else model.correction(place, anchor.bid, anchor.predicted)
@@ -149,7 +135,8 @@ def corrected(decision: Decision, model: BidModel) -> list[tuple[float, Branch]]
             value = branch.predicted + model.correction(place, branch.bid, branch.predicted) - base
         elif decision.nil is not None:
             chance = model.nil_chance(place, decision.nil.made)
-            value = decision.nil.value(chance) + model.nil_bonus * place.stake
+            points = PRESETS[decision.rules].nil_points or 0
+            value = decision.nil.value(chance) - NIL_CARE * points / 100
         else:
             value = branch.predicted
         found.append((value, branch))
@@ -166,7 +153,7 @@ def _held_out(decisions: Sequence[Decision], ridge: float) -> dict[str, str]:
             found = corrected(one, model)
             _add(by_all, one.deal, max(found, key=_value)[1], _searched(one))
             counted = [pair for pair in found if pair[1].bid > 0]
-            if counted:
+            if len(counted) > 1:
                 _add(by_counts, one.deal, max(counted, key=_value)[1], counted[0][1])
     return {"all": _mean_of(by_all), "without_nils": _mean_of(by_counts)}
 
@@ -183,7 +170,7 @@ def _searched(decision: Decision) -> Branch:
     """What the search would have bid, with its margin for nils."""
     best = max(decision.branches, key=lambda branch: branch.predicted)
     counted = decision.branches[0]
-    margin = 0.1 * (1.0 if decision.rules == "challenge" else 0.5)
+    margin = QUICK.nil_margin * (PRESETS[decision.rules].nil_points or 0) / 100
     return best if best.bid == 0 and best.predicted - counted.predicted >= margin else counted
 
 

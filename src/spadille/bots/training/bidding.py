@@ -11,15 +11,18 @@ import msgspec
 
 from spadille.bots.kernel.layout import BLIND
 from spadille.bots.training.bid_fit import fit
-from spadille.bots.training.branches import Decision, blind_decisions, decisions
+from spadille.bots.training.branches import Decision, blind_decisions, decisions, nil_decisions
 from spadille.bots.training.utility import LEARNED
 
 SEED: Final = 1_000_000
+TRIED: Final = {"bids": decisions, "nils": nil_decisions, "blind": blind_decisions}
 ABOUT: Final = {
     "commands": [
-        "python -m spadille.bots.training.bidding play FILE",
-        "python -m spadille.bots.training.bidding play BLIND --blind",
-        "python -m spadille.bots.training.bidding fit FILE BLIND",
+        "python -m spadille.bots.training.bidding play BIDS --deals 201",
+        "python -m spadille.bots.training.bidding play BLIND --of blind --deals 120",
+        "python -m spadille.bots.training.bidding play NILS --of nils --deals 295",
+        "python -m spadille.bots.training.bidding play NILS --of nils --first 5000 --deals 310",
+        "python -m spadille.bots.training.bidding fit BIDS BLIND NILS",
     ],
     "seed": SEED,
 }
@@ -32,15 +35,15 @@ def main() -> None:
     parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--first", type=int, default=0, metavar="N", help="the first deal")
     parser.add_argument("--deals", type=int, default=600, metavar="N")
-    parser.add_argument("--blind", action="store_true", help="whether to look at the cards")
+    parser.add_argument("--of", choices=TRIED, default="bids", help="what to try")
     options = parser.parse_args()
     if options.task == "fit":
         learn([one for file in options.files for one in read(file)])
         return
-    play(options.files[0], range(options.first, options.first + options.deals), blind=options.blind)
+    play(options.files[0], range(options.first, options.first + options.deals), tried=options.of)
 
 
-def play(file: Path, deals: range, *, blind: bool) -> None:
+def play(file: Path, deals: range, *, tried: str) -> None:
     """Play those of *deals* that *file* does not hold yet, and add them to it."""
     done = set[int]()
     if file.exists():
@@ -52,7 +55,7 @@ def play(file: Path, deals: range, *, blind: bool) -> None:
         for deal in deals:
             if deal in done:
                 continue
-            found = blind_decisions(deal, SEED) if blind else decisions(deal, SEED)
+            found = TRIED[tried](deal, SEED)
             lines.write(b"".join(msgspec.json.encode(one) + b"\n" for one in found))
             lines.flush()
 

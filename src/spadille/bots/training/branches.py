@@ -19,7 +19,7 @@ from spadille.bots.kernel.search import Care, prepare
 from spadille.bots.levels import QUICK
 from spadille.bots.nil_outlook import NilOutlook, outlook
 from spadille.bots.search_bot import SearchBot
-from spadille.bots.thinking import think_of_bid
+from spadille.bots.thinking import sensible_bids, think_of_bid
 from spadille.bots.win_tables import win_table
 from spadille.core.bids import Bid
 from spadille.core.commands import LookAtHand, PlaceBid, StartDeal
@@ -33,7 +33,7 @@ from spadille.core.value import replace
 from spadille.core.view import view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from spadille.bots.bot import Move
     from spadille.core.rules import RuleSet
@@ -45,6 +45,9 @@ PLAYS: Final = replace(THINKS, card_playouts=400, bid_playouts=1500)
 """Who plays every branch to its end, and bids after the seat in question."""
 NIL_HOPE: Final = 0.35
 """A nil made in fewer playouts is nobody's choice, and not tried."""
+
+NIL_LIKELY: Final = 0.5
+"""The same where nothing but nils is tried."""
 
 
 class Branch(msgspec.Struct):
@@ -98,6 +101,27 @@ def blind_decisions(number: int, seed: int) -> Iterator[Decision]:
         match = _after(match, ask(SearchBot(PLAYS, number), view(match, turn)))
 
 
+def nil_decisions(number: int, seed: int) -> Iterator[Decision]:
+    """In deal *number*: nil beside the best count, wherever nil is made in half the playouts."""
+    dice = Random(f"{seed} {number} nil")
+    match = _begun(CHALLENGE if number % 3 else CLASSIC, dice, behind=False)
+    while match.deal is not None and match.deal.phase(match.rules) is Phase.BIDDING:
+        turn = match.deal.turn(match.rules)
+        assert turn is not None
+        if _is_blind(match, turn):
+            match = _after(match, LookAtHand(turn))
+        seen = view(match, turn)
+        place, nil = _outlooks(seen, number, 0 if 0 in sensible_bids(seen) else None)
+        if nil is not None and nil.made > NIL_LIKELY:
+            found = think_of_bid(seen, THINKS, number)
+            values = dict(zip(found.choices, found.values, strict=True))
+            best = max((bid for bid in values if bid), key=lambda bid: values[bid], default=1)
+            tried = [bid for bid in (best, 0) if bid in values]
+            branches = _branches(match, turn, tried, number, values)
+            yield Decision(number, match.rules.name, place, nil, branches)
+        match = _after(match, ask(SearchBot(PLAYS, number), seen))
+
+
 def _is_blind(match: Match, turn: Seat) -> bool:
     own = view(match, turn).own
     return own is not None and own.hand is None
@@ -144,8 +168,14 @@ def _decision(match: Match, turn: Seat, number: int) -> tuple[Bid, Decision | No
         tried.append(0)
     if len(tried) < 2:  # noqa: PLR2004 - nothing to compare
         return bid_of(found.best), None
-    branches = [_branch(match, PlaceBid(turn, bid_of(bid)), values[bid], number) for bid in tried]
+    branches = _branches(match, turn, tried, number, values)
     return bid_of(found.best), Decision(number, match.rules.name, place, nil, branches)
+
+
+def _branches(
+    match: Match, turn: Seat, tried: Sequence[int], number: int, values: Mapping[int, float]
+) -> list[Branch]:
+    return [_branch(match, PlaceBid(turn, bid_of(bid)), values[bid], number) for bid in tried]
 
 
 def _blind_decision(match: Match, turn: Seat, number: int) -> Decision:

@@ -163,7 +163,7 @@ def test_p3_four_people_share_one_device(screen: str, tmp_path: Path) -> None:
 
 
 def test_p3_a_shared_device_plays_with_somebody_on_another(tmp_path: Path) -> None:
-    """Who knows them by name, sees no cover and none of their cards; and back after a kill."""
+    """Who knows them by name, sees no cover and none of their cards."""
 
     async def story(house: House) -> None:
         ines, otto = await people(house, "ines", "otto", ines="phone")
@@ -189,20 +189,38 @@ def test_p3_a_shared_device_plays_with_somebody_on_another(tmp_path: Path) -> No
             await visitor.press("Continue", exact=True)
         await expect(_cover(ines)).to_be_visible()
 
-        async def down() -> None:
-            await ines.page.locator("[data-banner=reconnect]").wait_for()
+    visit(tmp_path, story, between_seconds="600")
 
-        await house.restart(down)
-        await expect(_cover(ines)).to_be_visible()
-        await expect(ines.plate(NORTH)).to_contain_text("Anna")
+
+def test_p3_after_a_kill_the_device_is_covered_and_a_companion_may_leave(tmp_path: Path) -> None:
+    """The same people with the same cards; alone, the owner has nothing to cover."""
+
+    async def story(house: House) -> None:
+        (ines,) = await people(house, "ines", ines="phone")
+        anna = {"seat": NORTH, "name": "Anna", "avatar": "a03"}
+        await ines.make_table(companions=[anna], turn_seconds=0)
+        first = await _uncover(ines)
+        await expect(ines.hand).to_have_count(13)
+        cards = await ines.hand.evaluate_all("cards => cards.map((card) => card.dataset.card)")
+        banner = ines.page.locator("[data-banner=reconnect]")
+        await house.restart(banner.wait_for)
+        await expect(banner).to_have_count(0, timeout=20_000)
+        await expect(_cover(ines)).to_contain_text(f"Pass the device to {first}")
+        await expect(ines.hand).to_have_count(0)
+        assert await _uncover(ines) == first
+        await expect(ines.hand).to_have_count(13)
+        again = await ines.hand.evaluate_all("cards => cards.map((card) => card.dataset.card)")
+        assert again == cards
+
         await ines.press("Menu")
         await ines.press("Anna leaves")
-        await expect(otto.plate(NORTH)).to_contain_text("computer")
-        # Nobody is left to pass the device to.
-        await expect(_cover(ines)).to_have_count(0)
+        await expect(ines.plate(NORTH)).not_to_contain_text("Anna")
         await expect(ines.plate(SOUTH)).to_contain_text("You")
+        await ines.page.keyboard.press("Escape")
+        await expect(ines.hand).to_have_count(13)
+        await expect(_cover(ines)).to_have_count(0)
 
-    visit(tmp_path, story, between_seconds="600")
+    visit(tmp_path, story)
 
 
 def test_p3_the_host_brings_somebody_to_the_device_before_the_match(tmp_path: Path) -> None:

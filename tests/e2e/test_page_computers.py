@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.async_api import expect
 
 from tests.e2e.browser import SHORT, House, visit
+from tests.e2e.people import join
 from tests.e2e.test_page_looks import looked_at
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.async_api import Locator
 
     from tests.e2e.browser import Visitor
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.e2e
 
 NORTH, EAST, _, WEST = range(4)
+EXAMPLE = Path(__file__).parents[2] / "examples" / "ws_bot.py"
 LONG = {**SHORT, "target": 500, "deal_limit": 8}
 
 
@@ -160,5 +164,35 @@ def test_open_tables_offer_no_hints(tmp_path: Path) -> None:
         await expect(ines.page.locator("[aria-live=polite]").first).to_contain_text(
             "No hints are given"
         )
+
+    visit(tmp_path, story)
+
+
+def test_a_program_at_the_table_is_shown_as_one(tmp_path: Path) -> None:
+    """A token is made in the page, the example plays with it, and its seat says so."""
+
+    async def story(house: House) -> None:
+        ines, otto = await house.visitor(), await join(await house.visitor(), "otto")
+        await otto.visit("/account")
+        await otto.page.get_by_label("What it is for").fill("my player")
+        await otto.page.get_by_label("sit at tables and play").check()
+        await otto.press("Make a token")
+        secret = await otto.page.locator(".secret").inner_text()
+        await ines.make_table(rules=LONG, turn_seconds=0, open_seats=[NORTH])
+        program = await asyncio.create_subprocess_exec(
+            sys.executable,
+            str(EXAMPLE),
+            ines.url,
+            ines.table,
+            env={**os.environ, "SPADILLE_TOKEN": secret},
+        )
+        try:
+            await expect(ines.plate(NORTH).locator(".kind[title='program'] svg")).to_be_visible()
+            await expect(ines.plate(NORTH)).to_contain_text("Otto")
+            await ines.play_until("card")
+            await looked_at(ines, "a program at the table", axe=True)
+        finally:
+            program.kill()
+            await program.wait()
 
     visit(tmp_path, story)

@@ -2,22 +2,54 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.async_api import expect
 
 from tests.e2e.browser import SHORT, House, visit
+from tests.e2e.people import join
 from tests.e2e.test_page_looks import looked_at
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from playwright.async_api import Locator
+
+    from tests.e2e.browser import Visitor
 
 pytestmark = pytest.mark.e2e
 
 NORTH, EAST, _, WEST = range(4)
+EXAMPLE = Path(__file__).parents[2] / "examples" / "ws_bot.py"
 LONG = {**SHORT, "target": 500, "deal_limit": 8}
+
+
+def _choice(visitor: Visitor, name: str) -> Locator:
+    return visitor.page.get_by_role("combobox", name=f"Plays as ({name})")
+
+
+async def _set_up(ines: Visitor) -> None:
+    """Make a table where Emil is a beginner and the others are as usual."""
+    await ines.visit("/new")
+    choice = _choice(ines, "Emil")
+    await expect(choice).to_have_value("rules")
+    names = await choice.locator("option").all_inner_texts()
+    assert names == ["Thumb rules", "Beginner", "Casual"]
+    await choice.select_option("Beginner")
+    await ines.see("slips often")
+    await looked_at(ines, "setup", axe=True)
+    await ines.press("Start", exact=True)
+    await expect(ines.plate(EAST)).to_contain_text("Beginner")
+    await expect(ines.plate(NORTH)).to_contain_text("Thumb rules")
+
+
+async def _open_levels(visitor: Visitor) -> None:
+    await visitor.press("Menu")
+    await visitor.press("Computer players")
 
 
 def test_the_maker_chooses_the_levels_and_the_host_changes_them(tmp_path: Path) -> None:
@@ -25,40 +57,27 @@ def test_the_maker_chooses_the_levels_and_the_host_changes_them(tmp_path: Path) 
 
     async def story(house: House) -> None:
         ines, otto = await house.visitor(), await house.visitor("phone")
-        await ines.visit("/new")
-        choice = ines.page.get_by_label("Plays as (Emil)")
-        await expect(choice).to_have_value("rules")
-        assert await choice.locator("option").all_inner_texts() == [
-            "Rules of thumb",
-            "Beginner",
-            "Casual",
-        ]
-        await choice.select_option("Beginner")
-        await ines.see("slips often")
-        await looked_at(ines, "setup", axe=True)
-        await ines.press("Start", exact=True)
-        await expect(ines.plate(EAST)).to_contain_text("Beginner")
-        await expect(ines.plate(NORTH)).to_contain_text("Rules of thumb")
+        await _set_up(ines)
         await otto.visit()
         await otto.page.goto(ines.page.url)
         await expect(otto.plate(EAST)).to_contain_text("Beginner")
-
-        await ines.press("Menu")
-        await ines.press("Computer players")
+        await _open_levels(ines)
         await ines.see("between two deals")
         await looked_at(ines, "levels in a deal", axe=True)
-        await expect(ines.page.get_by_label("Plays as (Emil)")).to_have_count(0)
-        await ines.page.keyboard.press("Escape")
+        await expect(_choice(ines, "Emil")).to_have_count(0)
+        await ines.press("Close")
+        await expect(ines.page.get_by_role("dialog")).to_have_count(0)
+
         await ines.finish_deal()
-        await ines.page.keyboard.press("Escape")
-        await ines.press("Menu")
-        await ines.press("Computer players")
-        await ines.page.get_by_label("Plays as (Walt)").select_option("Casual")
+        await ines.press("Close")
+        await _open_levels(ines)
+        await _choice(ines, "Walt").select_option("Casual")
         await looked_at(ines, "levels between deals", axe=True)
         await expect(otto.plate(WEST)).to_contain_text("Casual")
-        await otto.press("Menu")
-        await otto.press("Computer players")
-        await expect(otto.page.get_by_label("Plays as (Walt)")).to_have_count(0)
+        await otto.press("Close")
+        await _open_levels(otto)
+        await otto.see("The host can change")
+        await expect(_choice(otto, "Walt")).to_have_count(0)
         await looked_at(otto, "levels on a phone", axe=True)
 
     visit(tmp_path, story, bot_most="casual", between_seconds="600", turn_seconds="0")
@@ -145,5 +164,35 @@ def test_open_tables_offer_no_hints(tmp_path: Path) -> None:
         await expect(ines.page.locator("[aria-live=polite]").first).to_contain_text(
             "No hints are given"
         )
+
+    visit(tmp_path, story)
+
+
+def test_a_program_at_the_table_is_shown_as_one(tmp_path: Path) -> None:
+    """A token is made in the page, the example plays with it, and its seat says so."""
+
+    async def story(house: House) -> None:
+        ines, otto = await house.visitor(), await join(await house.visitor(), "otto")
+        await otto.visit("/account")
+        await otto.page.get_by_label("What it is for").fill("my player")
+        await otto.page.get_by_label("sit at tables and play").check()
+        await otto.press("Make a token")
+        secret = await otto.page.locator(".secret").inner_text()
+        await ines.make_table(rules=LONG, turn_seconds=0, open_seats=[NORTH])
+        program = await asyncio.create_subprocess_exec(
+            sys.executable,
+            str(EXAMPLE),
+            ines.url,
+            ines.table,
+            env={**os.environ, "SPADILLE_TOKEN": secret},
+        )
+        try:
+            await expect(ines.plate(NORTH).locator(".kind[title='program'] svg")).to_be_visible()
+            await expect(ines.plate(NORTH)).to_contain_text("Otto")
+            await ines.play_until("card")
+            await looked_at(ines, "a program at the table", axe=True)
+        finally:
+            program.kill()
+            await program.wait()
 
     visit(tmp_path, story)

@@ -9,6 +9,7 @@ from threading import Event
 from spadille.bots.bot import ask
 from spadille.bots.random_bot import RandomBot
 from spadille.bots.rule_bot import RuleBot
+from spadille.core.bids import Bid
 from spadille.core.rules import RuleSet
 from spadille.core.seats import Seat
 from spadille.core.view import PlayerView
@@ -49,7 +50,7 @@ def test_a_level_chosen_for_a_seat_plays_there_and_nowhere_else() -> None:
             super().__init__(1)
             self.level = level
 
-        def bid(self, view: PlayerView) -> object:  # type: ignore[override]
+        def bid(self, view: PlayerView) -> Bid:
             assert view.own is not None
             asked.add((view.own.seat, self.level))
             return super().bid(view)

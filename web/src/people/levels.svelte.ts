@@ -4,7 +4,7 @@ import { call } from "../api";
 import type { BotLevel, LevelInfo } from "../protocol.gen";
 
 const NAMES: Record<BotLevel, string> = {
-  rules: "Rules of thumb",
+  rules: "Thumb rules",
   beginner: "Beginner",
   casual: "Casual",
   skilled: "Skilled",

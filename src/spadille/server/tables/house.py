@@ -32,7 +32,7 @@ log = structlog.stdlib.get_logger()
 class Roster(Protocol):
     """Whom the house lets play."""
 
-    def __call__(self, rules: RuleSet, level: BotLevel, seconds: float) -> Bot:
+    def __call__(self, rules: RuleSet, level: BotLevel, seconds: float, /) -> Bot:
         """The player of *level* for a match under *rules*, with *seconds* for a move at most."""
         ...
 

@@ -37,7 +37,7 @@ class Level(Value):
     ``docs/decisions/0012-kernel-and-search.md``.
     """
     nil_model: bool = True
-    """Whether the chance of a nil is corrected likewise; if so, `nil_margin` is not needed."""
+    """Whether the chance of a nil is learned from nils played; if so, `nil_margin` is not used."""
     gifts: bool = True
     """Whether it tries what to give in an exchange; if not, it gives by thumb rules."""
     plays_score: bool = True

@@ -30,7 +30,7 @@ CALLS: list[tuple[str, str, dict[str, Any]]] = [
     ("GET", "/my/tables", {}),
     ("POST", "/play-now", {}),
     ("POST", "/tables/{table_id}/seat", {}),
-    ("POST", "/tables/{table_id}/companions", {"seat": 1, "name": "Eve", "avatar": "a01"}),
+    ("POST", "/tables/{table_id}/companions", {"seat": 0, "name": "Zoe", "avatar": "a01"}),
     ("POST", "/sign-out-everywhere", {}),
     ("POST", "/my/password", {"old": PASSWORD, "new": "another horse"}),
     ("GET", "/my/tokens", {}),

@@ -31,7 +31,7 @@ def test_one_address_brings_no_crowd_and_others_are_not_kept_out(tmp_path: Path)
             assert (await _come(server.url)).status_code == 200
         refused = await _come(server.url)
         assert (refused.status_code, refused.json()["code"]) == (429, "too_many_guests")
-        assert "try again in 288 minutes" in refused.json()["detail"]
+        assert "try again in 5 hours" in refused.json()["detail"]
         share = 24 * 3600 // LIMIT
         assert share - 60 < int(refused.headers["retry-after"]) <= share
         assert "set-cookie" not in refused.headers

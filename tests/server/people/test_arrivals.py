@@ -77,9 +77,12 @@ def test_a_profile_is_not_changed_all_the_time(tmp_path: Path) -> None:
                 path = "/api/me" if number % 2 else "/api/my/profile"
                 answer = await ann.http.patch(path, json={"name": f"Ann {number}"})
                 assert answer.status_code == 200
-            answers = [await ann.http.patch("/api/me", json={"name": "Ann"}) for _ in range(15)]
-            assert answers[-1].status_code == 429
-            assert int(answers[-1].headers["retry-after"]) > 0
+            answer = await ann.http.patch("/api/me", json={"name": "Ann"})
+            # What comes back with time may let a few more through.
+            while answer.status_code == 200:
+                answer = await ann.http.patch("/api/me", json={"name": "Ann"})
+            assert answer.status_code == 429
+            assert int(answer.headers["retry-after"]) > 0
             assert (await bob.http.patch("/api/me", json={"name": "Bob"})).status_code == 200
 
     tell(tmp_path, story)

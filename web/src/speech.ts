@@ -35,7 +35,11 @@ export interface Company {
 }
 
 export function companyOf(table: TableInfo | null, you: Seat | null, viewer: Seat = you ?? 2): Company {
-  const name = (seat: Seat): string => seatName(table?.seats[seat], seat);
+  const name = (seat: Seat): string => {
+    // A seat that is open after a match was a computer's in it.
+    if (table?.stage === "over" && table.seats[seat].open) return COMPUTER_NAMES[seat];
+    return seatName(table?.seats[seat], seat);
+  };
   return { you, viewer, names: [name(0), name(1), name(2), name(3)] };
 }
 

@@ -8,6 +8,13 @@ import { DEAL, RECORD, one } from "./fixtures";
 const table = one("welcome").table;
 const mine = companyOf(table, 2);
 
+test("a seat that is open after a match is called as its computer was", () => {
+  const [north, ...others] = table.seats;
+  const seats: typeof table.seats = [{ ...north, person: null, open: true }, ...others];
+  expect(companyOf({ ...table, seats, stage: "over" }, 2).names[0]).toBe("Nora");
+  expect(companyOf({ ...table, seats, stage: "waiting" }, 2).names[0]).toBe("Open seat");
+});
+
 describe("events", () => {
   test.each(one("update").events.map((event) => [event.type, event] as const))(
     "%s is told in a sentence to players and spectators",

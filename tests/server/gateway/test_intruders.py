@@ -300,11 +300,12 @@ def test_one_person_holds_a_bounded_number_of_sockets(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
         async with Friend(server.url) as ann, AsyncExitStack() as stack:
             await ann.make_table()
-            for _ in range(30):
-                other = await stack.enter_async_context(Player(server.url))
+            others = [await stack.enter_async_context(Player(server.url)) for _ in range(30)]
+            for other in others:
                 await other.open(cookie=ann.cookie)
             assert await ann.until_closed() == (4409, "replaced")
-            await other.say(Hello(ann.table))
-            await other.until(lambda: other.last is not None)
+            last = others[-1]
+            await last.say(Hello(ann.table))
+            await last.until(lambda: last.last is not None)
 
     tell(tmp_path, story)

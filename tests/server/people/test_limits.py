@@ -61,7 +61,8 @@ def test_whoever_has_many_addresses_fills_no_memory(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    ("wait", "words"), [(1, "1 second"), (119, "119 seconds"), (121, "3 minutes")]
+    ("wait", "words"),
+    [(1, "1 second"), (119, "119 seconds"), (121, "3 minutes"), (7201, "3 hours")],
 )
 def test_a_wait_is_told_in_words(wait: int, words: str) -> None:
     assert in_words(wait) == words

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-_MANY_SECONDS: Final = 120
+_MANY: Final = 120
+"""Seconds that are told as minutes, and minutes that are told as hours."""
 
 
 class Refusal(Exception):  # noqa: N818 - it names what happened
@@ -36,8 +37,10 @@ def too_often(wait: int) -> Refusal:
 
 
 def in_words(wait: int) -> str:
-    """*wait* seconds as a person would say it, rounded up: "1 second", "5 minutes"."""
-    if wait >= _MANY_SECONDS:
+    """*wait* seconds as a person would say it, rounded up: "1 second", "5 minutes", "24 hours"."""
+    if wait >= 60 * _MANY:
+        return f"{math.ceil(wait / 3600)} hours"
+    if wait >= _MANY:
         return f"{math.ceil(wait / 60)} minutes"
     return "1 second" if wait == 1 else f"{wait} seconds"
 

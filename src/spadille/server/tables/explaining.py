@@ -6,6 +6,7 @@ both are in the log. So there is nothing to tell too early, and nothing to lose.
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from spadille.bots.reasons import why_bid, why_card
@@ -13,18 +14,28 @@ from spadille.core.events import BidPlaced, CardPlayed, TrickTaken
 from spadille.core.seats import Seat, with_seat
 from spadille.core.view import view
 from spadille.protocol.rest import DealReasons
-from spadille.server.tables.events import TableMade
+from spadille.server.tables.events import TableMade, from_body
 from spadille.server.tables.state import TableState, apply
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spadille.core.seats import BySeat
+    from spadille.server.store.ports import EventStore
     from spadille.server.tables.events import TableEvent
 
     Lines = BySeat[str | None]
 
 _NONE: Lines = (None, None, None, None)
+
+
+async def told_reasons(store: EventStore, table: str, match: int, deal: int) -> DealReasons | None:
+    """The reasons of *deal* by the log that *store* has of *table*."""
+    history = await store.read(table)
+    # Off the event loop: every view of the deal is worked out again.
+    return await asyncio.to_thread(
+        lambda: deal_reasons(table, [from_body(event.body) for event in history], match, deal)
+    )
 
 
 def deal_reasons(

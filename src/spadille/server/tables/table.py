@@ -29,7 +29,7 @@ from spadille.protocol.rest import TableSummary
 from spadille.server.tables.clocks import Clocks, Due, Task
 from spadille.server.tables.covers import Covers
 from spadille.server.tables.events import TableEvent, from_body, to_body
-from spadille.server.tables.explaining import deal_reasons
+from spadille.server.tables.explaining import told_reasons
 from spadille.server.tables.frames import UpdateFrames, encode, welcome
 from spadille.server.tables.hints import NoHint, hint_for
 from spadille.server.tables.judge import (
@@ -166,11 +166,7 @@ class Table:
 
     async def reasons(self, match: int, deal: int) -> DealReasons | None:
         """Why the computers did what they did in a deal; ``None``: no such deal is over."""
-        history = await self._around.store.read(self.id)
-        # Off the event loop: every view of the deal is worked out again.
-        return await asyncio.to_thread(
-            lambda: deal_reasons(self.id, [from_body(e.body) for e in history], match, deal)
-        )
+        return await told_reasons(self._around.store, self.id, match, deal)
 
     async def hint(self, listener: Listener) -> tuple[Move, str]:
         """What is to be done where *listener* sees the cards, and why; raises `NoHint`."""

@@ -59,9 +59,9 @@ class Level(Value):
 BEGINNER: Final = Level("beginner", 40, 0, 0.2, plays_score=False, noise=20000)
 CASUAL: Final = Level("casual", 400, 0, 0.3, plays_score=False, noise=6000)
 SKILLED: Final = Level("skilled", 3_000, 6_000, 0.5, tries=2, nil_margin=0.1, trump_margin=0.03)
-EXPERT: Final = Level("expert", 100_000, 150_000, 0.5, tries=4, nil_margin=0.1, trump_margin=0.03)
+EXPERT: Final = Level("expert", 50_000, 75_000, 0.5, tries=4, nil_margin=0.1, trump_margin=0.03)
 QUICK: Final = Level("quick", 10_000, 15_000, 2.0, tries=4, nil_margin=0.1, trump_margin=0.03)
-"""Expert in a tenth of the time, for long runs of the arena."""
+"""Expert in a fifth of the time, for long runs of the arena."""
 LEVELS: Final[dict[str, Level]] = {
     level.name: level for level in (BEGINNER, CASUAL, SKILLED, EXPERT, QUICK)
 }

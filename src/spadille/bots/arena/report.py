@@ -32,8 +32,13 @@ wide intervals: read those, not the means.
 
 def report(directory: Path) -> str:
     """The page for all results under *directory*."""
-    found = sorted((_read(path) for path in directory.rglob("*.jsonl")), key=_order)
+    found = sorted((_read(path) for path in _files(directory)), key=_order)
     return HEAD + "".join(_row(one) for one in found if one.pairs)
+
+
+def _files(directory: Path) -> list[Path]:
+    """The files that hold anything: one is empty until its first pair is played."""
+    return [path for path in directory.rglob("*.jsonl") if path.stat().st_size]
 
 
 def _read(path: Path) -> Figures:

@@ -4,7 +4,6 @@
 
 It reads one line of JSON for each question and prints one line of JSON for each answer.
 """
-# ruff: noqa: INP001, S311, T201 - a program that prints, with dice that need no secrecy
 
 from __future__ import annotations
 

@@ -8,8 +8,6 @@ It needs the package ``websockets``. It bids what its high cards are worth and p
 lowest legal card: put your own player into `choose`.
 """
 
-# ruff: noqa: INP001, T201 - it is run, not imported, and talks to a person
-
 from __future__ import annotations
 
 import argparse

@@ -236,7 +236,7 @@ def processes() -> None:
                 text=True,
                 check=True,
             )
-            print(f"import, bid and first card, {name}: {done.stdout.strip()}")
+            print(f"import, bid and first card, {name}: {done.stdout.strip()}", flush=True)
 
 
 def main() -> int:

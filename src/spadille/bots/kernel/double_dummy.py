@@ -18,6 +18,7 @@ from spadille.bots.kernel.dummy_board import (
     COUNT,
     HIGH_CODES,
     KEY,
+    KILLER,
     LAID,
     LAST,
     LEFT,
@@ -201,6 +202,7 @@ def _fold(frames: Ints, table: Ints, depth: int, result: int) -> int:
         matter |= rank_that_won(int(frames[depth, PLAYED]) | 1 << card, best)
     if result == 1 - (frames[depth, SEAT] & 1):
         frames[depth, MATTER] = matter
+        frames[depth, KILLER] = frames[depth, MOVES + frames[depth, AT] - 1]
     else:
         frames[depth, MATTER] |= matter
         if frames[depth, AT] < frames[depth, COUNT]:

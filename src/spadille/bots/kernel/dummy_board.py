@@ -41,7 +41,9 @@ AT: Final = 17
 """The next of them to be tried."""
 MOVES: Final = 18
 """The moves, the most promising first."""
-FRAME: Final = 32
+KILLER: Final = 32
+"""The card that last settled a board of this depth: of no board, so it is not copied."""
+FRAME: Final = 33
 DEPTH: Final = 53
 LAST: Final = 3
 """Cards on the table before the last one."""

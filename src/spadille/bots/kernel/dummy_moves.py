@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from spadille.bots.kernel.bits import (
     SPADE_SUIT,
     SPADES,
@@ -17,6 +19,7 @@ from spadille.bots.kernel.dummy_board import (
     AT,
     BEST,
     COUNT,
+    KILLER,
     LAID,
     LAST,
     LED,
@@ -27,6 +30,9 @@ from spadille.bots.kernel.dummy_board import (
 )
 from spadille.bots.kernel.jit import Ints, inlined, jit
 from spadille.bots.kernel.play import winners_of
+
+KILLS: Final = 25
+"""How much more promising the card is that settled the last board of this depth."""
 
 
 @inlined
@@ -56,7 +62,7 @@ def list_moves(frames: Ints, depth: int) -> None:
         return
     frames[depth, COUNT] = 0
     others, laid = others_cards(frames, depth), int(frames[depth, LAID])
-    seat = int(frames[depth, SEAT])
+    seat, killer = int(frames[depth, SEAT]), int(frames[depth, KILLER])
     hands = (
         int(frames[depth, seat]),
         int(frames[depth, (seat + 1) & 3]),
@@ -76,6 +82,8 @@ def list_moves(frames: Ints, depth: int) -> None:
                     weight = follow_weight(hands, card, led, best, laid, ours)
                 else:
                     weight = lead_weight(hands, card)
+                if card == killer and not laid:
+                    weight += KILLS
                 _insert(frames, depth, (weight + 1000) << 6 | card)
             last = card
     for place in range(MOVES, MOVES + frames[depth, COUNT]):

@@ -48,9 +48,9 @@ FIRST_MOVE: Final = """
 import resource, time
 from spadille.bots.warming import warm_up
 from spadille.core.rules import CHALLENGE
-from spadille.bots.kernel import policy
+from spadille.bots.kernel import search
 warm_up([CHALLENGE])
-hits = sum(policy.choose.stats.cache_hits.values())
+hits = sum(search.try_cards.stats.cache_hits.values())
 memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 print(f"{time.process_time():.2f} s of processor time, {memory} MB, from the cache: {bool(hits)}")
 """

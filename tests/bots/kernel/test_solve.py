@@ -14,9 +14,7 @@ from spadille.bots.kernel.layout import BROKEN, DONE, GONE, NEED, WON
 from spadille.bots.kernel.solve import (
     INFINITE,
     ONE,
-    ONLY_TRICKS,
     Ending,
-    card_values,
     ending,
     ending_at,
     solve,
@@ -26,10 +24,9 @@ from spadille.core.bids import BIDS, BLIND_NIL, Bid
 from spadille.core.cards import Card, CardSet
 from spadille.core.deal import Trick
 from spadille.core.play import legal_cards
-from spadille.core.rules import CHALLENGE, CLASSIC, PRESETS, FirstTrickSpades, SpadesLead
+from spadille.core.rules import CHALLENGE, PRESETS
 from spadille.core.scoring import Score, score_deal, winner_at
 from spadille.core.seats import Seat, Side
-from spadille.core.value import replace
 from tests.kit.builders import by_seat
 
 if TYPE_CHECKING:
@@ -165,19 +162,6 @@ def test_endings_can_be_played_for_the_match(side: Side) -> None:
         game.table[:] = -1
         found = solve(game, as_position(CHALLENGE, *case), -INFINITE, INFINITE) / ONE
         assert found == pytest.approx(brute_force(CHALLENGE, *case, worth), abs=1e-6)
-
-
-def test_tricks_alone_can_be_played_for() -> None:
-    """Spades may be led at once, and every card is worth a count of tricks."""
-    rules = replace(
-        CLASSIC,
-        spades_lead=SpadesLead.ANY_TIME,
-        first_trick_spades=FirstTrickSpades.ALLOWED,
-    )
-    hands = tuple(CardSet.parse(text) for text in ("SAK", "H32", "SQJ", "H54"))
-    position = as_position(rules, hands, (Bid(1), Bid(1), Bid(1), Bid(1)), (0, 0, 0, 0), False)
-    game = ending(rules_array(rules), (0, 0), goal=ONLY_TRICKS)
-    assert card_values(game, position) == {Card.H2.index: 2, Card.H3.index: 2}
 
 
 def test_memory_is_used_again_for_another_ending() -> None:

@@ -86,3 +86,12 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
         return cast("Callable[P, R]", numba.njit(cache=True, nogil=True)(function))
     finally:
         config.CACHE_DIR = before
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile *function* as part of each function that calls it.
+
+    For small functions of an inner loop that take arrays: a call counts each of them in
+    and out as used, which takes longer than the work. Nothing is kept of it by itself.
+    """
+    return cast("Callable[P, R]", numba.njit(inline="always", nogil=True)(function))

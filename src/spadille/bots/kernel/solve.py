@@ -1,8 +1,8 @@
 """Exact results of endings with all cards seen: alpha-beta, to the end of the deal.
 
 Both sides play for the points of the deal, as they are scored, nils, bags and the
-penalty included; or, for comparison with other solvers, for tricks. Positions between
-tricks are kept in a table under their exact cards, so no two can be confused.
+penalty included, or for the match. Positions between tricks are kept in a table under
+who owns the cards left, from high to low, so no two that differ can be confused.
 """
 
 from __future__ import annotations
@@ -41,9 +41,7 @@ OPEN: Final = -(1 << 32)
 """No value yet: search on."""
 POINTS: Final = 0
 """A goal: what the side is ahead by in the points of the deal."""
-ONLY_TRICKS: Final = 1
-"""A goal: tricks, whatever was bid."""
-MATCH: Final = 2
+MATCH: Final = 1
 """A goal: the chance to win the match."""
 ONE: Final = 1 << 30
 """A chance of 1, as a whole number."""
@@ -95,8 +93,6 @@ def ending_at(stage: Stage, side: int, goal: int = MATCH) -> Ending:
 @jit
 def final_value(game: Ending, position: Ints) -> int:
     """Mirror of `spadille.core.scoring.score_deal`: what side 0 is ahead by at the end."""
-    if game.goal == ONLY_TRICKS:
-        return int(position[WON] + position[WON + 2])
     rules, scores = game.stage.rules, game.stage.scores
     if game.goal == MATCH:
         value = int(match_value(game.stage, game.side, position) * ONE)
@@ -183,9 +179,8 @@ def look_up(game: Ending, position: Ints) -> int:
     low = owners(position, 0, held) | (owners(position, 1, held) << 27)
     high = owners(position, 2, held) | (owners(position, 3, held) << 27)
     rest = (int(position[LEADER]) << 1) | int(position[BROKEN])
-    if game.goal != ONLY_TRICKS:
-        rest |= _tricks_that_matter(position, 0) << 3
-        rest |= _tricks_that_matter(position, 1) << 11
+    rest |= _tricks_that_matter(position, 0) << 3
+    rest |= _tricks_that_matter(position, 1) << 11
     mixed = (low ^ (low >> 31)) * MIX + (high ^ (high >> 29)) * 5 + rest * ODD
     mixed ^= mixed >> 23
     place = int(mixed & (len(game.table) - 1))
@@ -203,27 +198,6 @@ def _tricks_that_matter(position: Ints, side: int) -> int:
     if position[BIDS + side] > 0 and position[BIDS + side + 2] > 0:
         return one + two
     return one | (two << 4)
-
-
-@jit
-def tricks_so_far(game: Ending, position: Ints) -> int:
-    """Mirror of `spadille.core.deal.Deal.tricks_won`, of side 0; 0 where points count."""
-    return int(position[WON] + position[WON + 2]) if game.goal == ONLY_TRICKS else 0
-
-
-@jit
-def known_bounds(game: Ending, position: Ints) -> tuple[int, int]:
-    """Mirror of `spadille.core.deal.Deal.tricks_won`: the least and the most *position* brings.
-
-    Tricks to come are counted without those taken, so that one entry serves them all.
-    """
-    place = look_up(game, position)
-    least, most = int(game.table[place, 3]), int(game.table[place, 4])
-    if game.goal != ONLY_TRICKS:
-        return least, most
-    so_far = tricks_so_far(game, position)
-    left = TRICKS - int(position[DONE])
-    return so_far + max(least, 0), so_far + min(most, left)
 
 
 @jit
@@ -261,7 +235,8 @@ def _enter(game: Ending, depth: int) -> int:
     if position[DONE] == TRICKS:
         return final_value(game, position)
     if position[LAID] == 0:
-        least, most = known_bounds(game, position)
+        place = look_up(game, position)
+        least, most = int(game.table[place, 3]), int(game.table[place, 4])
         if least >= bounds[1] or least == most:
             return least
         if most <= bounds[0]:
@@ -287,11 +262,10 @@ def _fold(game: Ending, depth: int, value: int) -> int:
     best = int(bounds[2])
     if position[LAID] == 0:
         entry = game.table[look_up(game, position)]
-        so_far = tricks_so_far(game, position)
         if best < bounds[4]:
-            entry[4] = min(entry[4], best - so_far)
+            entry[4] = min(entry[4], best)
         if best > bounds[3]:
-            entry[3] = max(entry[3], best - so_far)
+            entry[3] = max(entry[3], best)
     return best
 
 

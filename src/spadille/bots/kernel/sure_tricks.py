@@ -1,0 +1,181 @@
+"""Tricks that cannot be lost, seen without a search: winners to cash, and high trumps."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from spadille.bots.kernel.bits import SPADES, above, below, high_card, popcount, suit_mask
+from spadille.bots.kernel.dummy_board import nth_highest
+from spadille.bots.kernel.jit import jit
+
+MANY: Final = 13
+
+
+@jit
+def rounds_safe(left: int, right: int, cards: int) -> int:
+    """Mirror of `spadille.core.play.legal_cards`: how often a suit is led before a ruff.
+
+    By either opponent of the leader, *left* or *right*; *cards* are those of the suit.
+    """
+    safe = MANY
+    if cards != SPADES:
+        if left & SPADES:
+            safe = popcount(left & cards)
+        if right & SPADES:
+            safe = min(safe, popcount(right & cards))
+    return safe
+
+
+@jit
+def run_of(mine: int, one: int, two: int, three: int, safe: int) -> tuple[int, int]:
+    """Mirror of `spadille.core.deal.strength`: winners in one suit, and the last one's bit.
+
+    *mine* are led from the top, at most *safe* times. Once the others have none left, low
+    cards win too, and their ranks do not matter.
+    """
+    rest = one | two | three
+    if not rest:
+        return min(popcount(mine), safe), 0
+    top = popcount(mine & above(high_card(rest)))
+    if not top:
+        return 0, 0
+    longest = max(popcount(one), popcount(two), popcount(three))
+    number = min(popcount(mine) if top >= longest else top, safe)
+    return number, nth_highest(mine, min(number, longest))
+
+
+@jit
+def own_tricks(hands: tuple[int, int, int, int], wanted: int) -> tuple[int, int]:
+    """Mirror of `spadille.core.deal.strength`: tricks the leader can cash, and their ranks.
+
+    *hands* begin with the leader's. Counting stops at what is *wanted*.
+    """
+    leader, left, partner, right = hands
+    found, matter = 0, 0
+    for suit in range(3, -1, -1):
+        cards = suit_mask(suit)
+        mine = leader & cards
+        safe = rounds_safe(left, right, cards)
+        if not mine or not safe:
+            continue
+        number, ranks = run_of(mine, partner & cards, left & cards, right & cards, safe)
+        found += number
+        matter |= ranks
+        if found >= wanted:
+            break
+    return found, matter
+
+
+@jit
+def partners_tricks(hands: tuple[int, int, int, int]) -> tuple[int, int]:
+    """Mirror of `spadille.core.deal.strength`: more tricks, once the leader has cashed its own.
+
+    It goes over to the partner in one suit; the partner cashes winners there, and in
+    suits in which the leader had none.
+    """
+    leader, left, partner, right = hands
+    found, matter, over = 0, 0, 0
+    for suit in range(4):
+        cards = suit_mask(suit)
+        mine, yours, one, two = leader & cards, partner & cards, left & cards, right & cards
+        safe = rounds_safe(left, right, cards)
+        if not yours or not safe:
+            continue
+        number, _ = run_of(mine, yours, one, two, safe) if mine else (0, 0)
+        if number == 0:
+            number, ranks = run_of(yours, mine, one, two, safe)
+            found += number
+            matter |= ranks
+            if mine and ranks:
+                over = max(over, 1)
+        else:
+            number, ranks = _behind(mine, yours, one | two, safe, number)
+            if number and number >= over:
+                over = number + 1
+                matter |= ranks
+    if not over:
+        return 0, 0
+    return found + over - 1, matter
+
+
+@jit
+def _behind(mine: int, yours: int, theirs: int, safe: int, cashed: int) -> tuple[int, int]:
+    """The partner's winners in a suit in which the leader *cashed* some, and goes on low."""
+    low = mine & (below(_bit_card(mine, cashed)))
+    top = yours & above(high_card(low)) if low else 0
+    if theirs:
+        top &= above(high_card(theirs))
+    number = min(popcount(top), popcount(yours) - cashed, safe - cashed)
+    if number <= 0:
+        return 0, 0
+    return number, nth_highest(yours, number)
+
+
+@jit
+def _bit_card(cards: int, number: int) -> int:
+    return high_card(nth_highest(cards, number))
+
+
+@jit
+def trump_tricks(one: int, two: int, others: int) -> tuple[int, int]:
+    """Mirror of `spadille.core.deal.strength`: tricks that a side takes with its highest trumps.
+
+    With the lowest of them. *one* and *two* are the hands of the side: trumps of a hand
+    that only the partner could beat take a trick each.
+    """
+    rest = others & SPADES
+    high = above(high_card(rest)) & SPADES if rest else SPADES
+    one &= high
+    two &= high
+    if popcount(two) > popcount(one):
+        one = two
+    if not one:
+        return 0, 0
+    return popcount(one), (one & -one) if rest else 0
+
+
+@jit
+def settled(hands: tuple[int, int, int, int], wanted: int, left: int) -> tuple[int, int]:
+    """Mirror of `spadille.core.deal.Deal`: whether sure tricks decide, and by which ranks.
+
+    1: the leader's side takes what is *wanted* of the tricks *left*; 0: it does not; -1:
+    it is not clear. *hands* begin with the leader's.
+    """
+    theirs, ours = hands[1] | hands[3], hands[0] | hands[2]
+    found, matter = trump_tricks(hands[0], hands[2], theirs)
+    if found >= wanted:
+        return 1, matter
+    found, matter = own_tricks(hands, wanted)
+    if found >= wanted:
+        return 1, matter
+    more, ranks = partners_tricks(hands)
+    if min(found + more, left) >= wanted:
+        return 1, matter | ranks
+    found, matter = trump_tricks(hands[1], hands[3], ours)
+    if found > left - wanted:
+        return 0, matter
+    if left == wanted and not hands[0] & SPADES:
+        stopped, ranks = stoppers(hands)
+        if stopped:
+            return 0, ranks
+    return -1, 0
+
+
+@jit
+def stoppers(hands: tuple[int, int, int, int]) -> tuple[bool, int]:
+    """Mirror of `spadille.core.deal.strength`: whether the opponents can take any lead at once.
+
+    The leader has no trumps; the opponents have the highest card of each of its suits,
+    and the partner cannot ruff.
+    """
+    matter = 0
+    for suit in range(3):
+        cards = suit_mask(suit)
+        mine = hands[0] & cards
+        if not mine:
+            continue
+        ours, theirs = (hands[0] | hands[2]) & cards, (hands[1] | hands[3]) & cards
+        if theirs < ours or (hands[2] & SPADES and not hands[2] & cards):
+            return False, 0
+        matter |= 1 << high_card(theirs)
+    return True, matter

@@ -1,6 +1,6 @@
 // A table before it is made: who is to sit where, and by which rules.
 
-import type { NewTable, RuleSet, Seat } from "../protocol.gen";
+import type { Dress, NewTable, RuleSet, Seat } from "../protocol.gen";
 import type { Levels } from "./setuplevels";
 
 /** `companion`: somebody else who plays on this device. */
@@ -63,6 +63,8 @@ export function humanSeat(plans: SeatPlans): Seat {
 
 export interface Choices {
   readonly plans: SeatPlans;
+  /** What one wears oneself; `null`: one comes as in the profile. */
+  readonly dress: Dress | null;
   readonly rules: RuleSet;
   readonly title: string;
   readonly private: boolean;
@@ -91,6 +93,7 @@ export function wanted(choices: Choices): NewTable {
   return {
     rules: choices.rules,
     seat,
+    dress: choices.dress,
     open_seats: open,
     companions,
     turn_seconds: choices.clock,

@@ -191,7 +191,8 @@ def test_whoever_is_challenged_comes_as_in_the_profile(tmp_path: Path) -> None:
             table = await ines.make_table(open_seats=[0], dress={**DRESS, "name": "Grandpa"})
             for player in (ines, otto):
                 assert isinstance(await player.go_live(), LiveWelcome)
-            await ines.tell(SendChallenge("challenge-1", Target(username="otto_k"), table, Seat.NORTH))
+            to = Target(username="otto_k")
+            await ines.tell(SendChallenge("challenge-1", to, table, Seat.NORTH))
             received = await otto.next_told(ChallengeReceived)
             await otto.tell(AnswerChallenge(received.challenge.id, accept=True))
             await ines.until(lambda: _at(ines, Seat.NORTH) == ("Otto", "a09"))

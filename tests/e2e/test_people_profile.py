@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.e2e.browser import House, visit
-from tests.e2e.people import EAST, NORTH, SOUTH, lines, open_chat, people, say
+from tests.e2e.people import EAST, NORTH, SOUTH, WEST, lines, open_chat, people, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -133,8 +133,9 @@ def test_c10_load_profile_is_for_human_seats_in_player_setup(tmp_path: Path) -> 
         await _is_called(ines.plate(SOUTH), "Granny")
 
         await ines.visit("/new")
-        await _seat(ines, EAST).get_by_role("radio", name="Human on this device").check()
-        await _seat(ines, EAST).get_by_role("button", name="Player 2").click()
+        for seat in (EAST, WEST):
+            await _seat(ines, seat).get_by_role("radio", name="Human on this device").check()
+        await _seat(ines, EAST).get_by_role("button", name="Friend 2").click()
         await load.click()
         await expect(_name(ines)).to_have_value("Ines")
         await ines.press("Done")
@@ -147,6 +148,7 @@ def test_c10_load_profile_is_for_human_seats_in_player_setup(tmp_path: Path) -> 
         for seat in (SOUTH, EAST):
             await _is_called(ines.plate(seat), "Ines")
             assert await _face(ines.plate(seat)) == own
+        await _is_called(ines.plate(WEST), "Friend 3")
         # What is loaded is the profile itself, so the next table begins with it.
         await ines.visit("/new")
         await expect(_seat(ines, SOUTH).get_by_role("button", name="Ines")).to_be_visible()

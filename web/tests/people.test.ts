@@ -264,12 +264,12 @@ describe("player setup", () => {
     expect(wanted({ ...choices, plans, computers: false })).toMatchObject({
       open_seats: [0],
       companions: [
-        { seat: 1, name: "Player 2", avatar: "a02" },
+        { seat: 1, name: "Friend 2", avatar: "a02" },
         { seat: 3, name: "Anna", avatar: "a07" },
       ],
     });
     const nameless = withDress(two, 1, "  ", "a02");
-    expect(wanted({ ...choices, plans: nameless }).companions?.[0]?.name).toBe("Player");
+    expect(wanted({ ...choices, plans: nameless }).companions?.[0]?.name).toBe("Friend");
   });
 
   test("network seats wait for people, and all do where no computers may sit", () => {

@@ -45,8 +45,9 @@ function dressed(plan: SeatPlan, plans: SeatPlans): SeatPlan {
   return { ...plan, name: nameOf(free), avatar: COMPANION_AVATARS[free] };
 }
 
+/** A name that stands until a better one is chosen; "player" is among those that the server refuses. */
 function nameOf(count: number): string {
-  return `Player ${count}`;
+  return `Friend ${count}`;
 }
 
 export function withDress(plans: SeatPlans, seat: Seat, name: string, avatar: string): SeatPlans {
@@ -88,7 +89,7 @@ export function wanted(choices: Choices): NewTable {
   });
   const companions = seats.flatMap((other) => {
     const { kind, name, avatar } = choices.plans[other];
-    return kind === "companion" ? [{ seat: other, name: name.trim() || "Player", avatar }] : [];
+    return kind === "companion" ? [{ seat: other, name: name.trim() || "Friend", avatar }] : [];
   });
   return {
     rules: choices.rules,

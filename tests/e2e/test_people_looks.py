@@ -40,6 +40,9 @@ async def _pages(ines: Visitor) -> None:
     await ines.page.get_by_label("Points to win").fill("3")
     await ines.see("at least 50")
     await looked_at(ines, "setup", axe=True)
+    await ines.page.locator("[data-setup-seat='2']").get_by_role("button", name="Ines").click()
+    await ines.see("For this table")
+    await looked_at(ines, "a dress for the table", axe=True)
 
 
 async def _challenge(ines: Visitor, otto: Visitor) -> None:

@@ -163,27 +163,3 @@ def test_p2_house_rules_are_judged_as_they_are_made_and_shared_as_a_card(tmp_pat
         await expect(ines.page.locator("[data-table]")).to_contain_text("<i>Family</i>")
 
     visit(tmp_path, story)
-
-
-def test_c10_the_profile_is_what_one_is_challenged_with(tmp_path: Path) -> None:
-    """Its name and avatar are used; *load profile* brings them back to a human seat only."""
-
-    async def story(house: House) -> None:
-        ines, otto = await people(house, "ines", "otto")
-        await otto.visit("/account")
-        await otto.press("Name and picture")
-        await otto.page.get_by_label("owl", exact=True).check()
-        await otto.page.get_by_label("Name", exact=True).fill("Uncle Otto")
-        await otto.press("Save")
-        await ines.visit("/new/with/otto")
-        await expect(ines.page.get_by_role("button", name="Load profile")).to_have_count(0)
-        await ines.page.locator(_seat(ines, SOUTH)).get_by_role("button", name="Ines").click()
-        await ines.page.get_by_label("Name", exact=True).fill("Somebody")
-        await ines.press("Load profile")
-        await expect(ines.page.get_by_label("Name", exact=True)).to_have_value("Ines")
-        await ines.press("Done")
-        await ines.press("Start", exact=True)
-        await otto.page.get_by_role("dialog").get_by_role("button", name="Accept").click()
-        await expect(ines.plate(NORTH)).to_contain_text("Uncle Otto")
-
-    visit(tmp_path, story)

@@ -903,11 +903,18 @@ export interface NewTable {
   preset?: string;
   rules?: RuleSet | null;
   seat?: Seat;
+  dress?: Dress | null;
   open_seats?: Seat[];
   companions?: NewCompanion[];
   turn_seconds?: number | null;
   options?: TableOptions;
   levels?: [BotLevel | null, BotLevel | null, BotLevel | null, BotLevel | null];
+}
+
+/** A name and avatar for one table, in place of the profile's, which stay as they are. */
+export interface Dress {
+  name: string;
+  avatar: string;
 }
 
 /** Begin; the first message of every live socket. */

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { bubbleTime, drafted, EMPTY, noticeText, spokenLine, unreadCount, withLines } from "../src/people/chatlog";
 import { completions, usernames } from "../src/people/complete";
+import { dressAsked, dressFrom } from "../src/people/dress";
 import { pieces, spoken } from "../src/people/emoticons";
 import { answerText, heard, type LiveState, received, sent, START } from "../src/people/live";
 import { cardOf, PLAIN, rulesOf } from "../src/people/rulecard";
@@ -211,6 +212,7 @@ describe("a card of rules", () => {
 
 describe("player setup", () => {
   const choices = {
+    dress: null,
     rules: PLAIN,
     title: " Family ",
     private: true,
@@ -220,6 +222,27 @@ describe("player setup", () => {
     hints: null,
     clock: 30,
   };
+
+  test("one comes as in the profile, unless one wears something else", () => {
+    expect(dressAsked({ name: " Ines ", avatar: "a01" }, INES)).toBeNull();
+    expect(dressAsked({ name: "  ", avatar: "a01" }, INES)).toBeNull();
+    expect(dressAsked({ name: "  ", avatar: "a09" }, INES)).toEqual({ name: "Ines", avatar: "a09" });
+    const dress = dressAsked({ name: "Granny ", avatar: "a01" }, INES);
+    expect(wanted({ ...choices, plans: firstPlans(null), dress }).dress).toEqual({ name: "Granny", avatar: "a01" });
+  });
+
+  test("what one wore last is offered again, to the same one alone", () => {
+    const stored = '{"person":"i","name":"Granny","avatar":"a09"}';
+    expect(dressFrom(stored, "i")).toEqual({ name: "Granny", avatar: "a09" });
+    expect(dressFrom(stored, "o")).toBeNull();
+  });
+
+  test.each([null, "", "{", "7", '{"person":"i"}', '{"person":"i","name":7,"avatar":"a01"}'])(
+    "%j holds no dress",
+    (stored) => {
+      expect(dressFrom(stored, "i")).toBeNull();
+    },
+  );
 
   test("a challenged player sits across", () => {
     expect(challenges(firstPlans("otto"))).toEqual([{ seat: 0, username: "otto" }]);
@@ -241,12 +264,12 @@ describe("player setup", () => {
     expect(wanted({ ...choices, plans, computers: false })).toMatchObject({
       open_seats: [0],
       companions: [
-        { seat: 1, name: "Player 2", avatar: "a02" },
+        { seat: 1, name: "Friend 2", avatar: "a02" },
         { seat: 3, name: "Anna", avatar: "a07" },
       ],
     });
     const nameless = withDress(two, 1, "  ", "a02");
-    expect(wanted({ ...choices, plans: nameless }).companions?.[0]?.name).toBe("Player");
+    expect(wanted({ ...choices, plans: nameless }).companions?.[0]?.name).toBe("Friend");
   });
 
   test("network seats wait for people, and all do where no computers may sit", () => {

@@ -24,6 +24,13 @@ class NewCompanion(Value, kw_only=True):
     avatar: Annotated[str, Meta(max_length=32)]
 
 
+class Dress(Value, kw_only=True):
+    """A name and avatar for one table, in place of the profile's, which stay as they are."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=20)]
+    avatar: Annotated[str, Meta(max_length=32)]
+
+
 class NewTable(Value, kw_only=True):
     """A table to be made; its maker sits down at ``seat``."""
 
@@ -31,6 +38,8 @@ class NewTable(Value, kw_only=True):
     """A preset's name; ignored when ``rules`` are given."""
     rules: RuleSet | None = None
     seat: Seat = Seat.SOUTH
+    dress: Dress | None = None
+    """How the maker is shown there, until they leave the seat; not given: as in the profile."""
     open_seats: Annotated[tuple[Seat, ...], Meta(max_length=3)] = ()
     """Seats kept for people; the others are computers'."""
     companions: Annotated[tuple[NewCompanion, ...], Meta(max_length=3)] = ()

@@ -1,6 +1,6 @@
 // A table before it is made: who is to sit where, and by which rules.
 
-import type { NewTable, RuleSet, Seat } from "../protocol.gen";
+import type { Dress, NewTable, RuleSet, Seat } from "../protocol.gen";
 import type { Levels } from "./setuplevels";
 
 /** `companion`: somebody else who plays on this device. */
@@ -45,8 +45,9 @@ function dressed(plan: SeatPlan, plans: SeatPlans): SeatPlan {
   return { ...plan, name: nameOf(free), avatar: COMPANION_AVATARS[free] };
 }
 
+/** A name that stands until a better one is chosen; "player" is among those that the server refuses. */
 function nameOf(count: number): string {
-  return `Player ${count}`;
+  return `Friend ${count}`;
 }
 
 export function withDress(plans: SeatPlans, seat: Seat, name: string, avatar: string): SeatPlans {
@@ -63,6 +64,8 @@ export function humanSeat(plans: SeatPlans): Seat {
 
 export interface Choices {
   readonly plans: SeatPlans;
+  /** What one wears oneself; `null`: one comes as in the profile. */
+  readonly dress: Dress | null;
   readonly rules: RuleSet;
   readonly title: string;
   readonly private: boolean;
@@ -86,11 +89,12 @@ export function wanted(choices: Choices): NewTable {
   });
   const companions = seats.flatMap((other) => {
     const { kind, name, avatar } = choices.plans[other];
-    return kind === "companion" ? [{ seat: other, name: name.trim() || "Player", avatar }] : [];
+    return kind === "companion" ? [{ seat: other, name: name.trim() || "Friend", avatar }] : [];
   });
   return {
     rules: choices.rules,
     seat,
+    dress: choices.dress,
     open_seats: open,
     companions,
     turn_seconds: choices.clock,

@@ -10,7 +10,7 @@ import secrets
 from typing import TYPE_CHECKING, Final
 
 from spadille.core.value import Value, replace
-from spadille.protocol.news import Person, companion_id
+from spadille.protocol.news import Person
 from spadille.server.accounts.names import (
     AVATARS,
     BadName,
@@ -23,7 +23,7 @@ from spadille.server.people.refusal import Refusal, in_words, too_often
 from spadille.server.people.usernames import is_reserved, skeleton
 
 if TYPE_CHECKING:
-    from spadille.protocol.rest import MeChange
+    from spadille.protocol.rest import Dress, MeChange
     from spadille.server.accounts.tokens import Tokens
     from spadille.server.people.limits import Limit
     from spadille.server.store.people import AccountStore
@@ -105,11 +105,11 @@ class Guests:
             await self._store.put(changed)
         return changed
 
-    async def companion(self, owner: Person, number: int, name: str, avatar: str) -> Person:
-        """Somebody who plays on the device of *owner*; raises `BadName` or `NoSuchAvatar`."""
-        if avatar not in AVATARS:
-            raise NoSuchAvatar(f"There is no avatar {avatar!r}.")
-        return Person(companion_id(owner.id, number), await self._free_name(owner, name), avatar)
+    async def fitting(self, person: Person, dress: Dress) -> Dress:
+        """*dress*, its name tidied, if *person* may wear it; raises `BadName` or `NoSuchAvatar`."""
+        if dress.avatar not in AVATARS:
+            raise NoSuchAvatar(f"There is no avatar {dress.avatar!r}.")
+        return replace(dress, name=await self._free_name(person, dress.name))
 
     async def again(self, person: Person) -> Person:
         """*person* as known now."""

@@ -102,7 +102,8 @@ class Room:
             if owner is not None and keeper(owner.id) == owner.id:
                 here[owner.id] = owner
         # What somebody is called now counts, not what they were called when they sat down.
-        here |= {listener.person.id: listener.person for listener in self._listeners}
+        shown = self.table.state.shown
+        here |= {listener.person.id: shown(listener.person) for listener in self._listeners}
         here.pop(person, None)
         return list(here.values())
 

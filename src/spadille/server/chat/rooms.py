@@ -107,7 +107,7 @@ class ChatRooms:
     async def say(self, listener: Listener, table: Table, say: Say) -> None:
         """Say something at *table*; the answer goes to *listener*."""
         room = self._rooms[table.id]
-        person = listener.person
+        person = table.state.shown(listener.person)
         try:
             at = room.said.get((person.id, say.id))
             if at is None:
@@ -175,7 +175,8 @@ class ChatRooms:
 
     async def _tell(self, room: Room, notice: Notice, person: Person) -> None:
         at = room.next_time(self._clock())
-        frame = _encoder.encode(SystemLine(at, notice, person))
+        shown = room.table.state.shown(person)
+        frame = _encoder.encode(SystemLine(at, notice, shown))
         try:
             await self._store.add_line(room.table.id, ChatRow(at, None, None, frame))
         except Exception:

@@ -25,6 +25,7 @@ from spadille.server.accounts.tokens import COOKIE, MAX_AGE
 from spadille.server.chat.parsing import cleaned
 from spadille.server.gateway.companions import introduced
 from spadille.server.gateway.company import Company
+from spadille.server.gateway.dresses import fitting_dress
 from spadille.server.gateway.house_rules import all_problems
 from spadille.server.gateway.limiter import Purses
 from spadille.server.gateway.problems import Unacceptable
@@ -88,7 +89,8 @@ async def make_table(
 ) -> TableSummary:
     """Make a table with the guest seated; open seats wait, computers take the others."""
     companions = await introduced(guests, guest, data.companions)
-    wanted = replace(_wanted(data, directory.offer), companions=companions)
+    dress = None if data.dress is None else await fitting_dress(guests, guest, data.dress)
+    wanted = replace(_wanted(data, directory.offer), companions=companions, dress=dress)
     if not table_purses.spend(guest.id):
         raise Unacceptable("too_many_tables", "So many new tables; wait a minute.", 429)
     table = await directory.create(guest, wanted)

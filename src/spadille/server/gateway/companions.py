@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadille.protocol.news import companion_id
-from spadille.server.accounts.identity import NoSuchAvatar
-from spadille.server.accounts.names import BadName
-from spadille.server.gateway.problems import Unacceptable
+from spadille.protocol.news import Person, companion_id
+from spadille.protocol.rest import Dress
+from spadille.server.gateway.dresses import fitting_dress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spadille.core.seats import Seat
-    from spadille.protocol.news import Person
     from spadille.protocol.rest import NewCompanion
     from spadille.server.accounts.identity import Guests
     from spadille.server.tables.state import TableState
@@ -31,13 +29,9 @@ async def introduced(
     """
     seated: list[tuple[Seat, Person]] = []
     for number, new in enumerate(wanted, first):
-        try:
-            person = await guests.companion(owner, number, new.name, new.avatar)
-        except BadName as error:
-            raise Unacceptable("bad_name", f"{new.name!r}: {error}") from error
-        except NoSuchAvatar as error:
-            raise Unacceptable("no_such_avatar", str(error)) from error
-        seated.append((new.seat, person))
+        dress = await fitting_dress(guests, owner, Dress(name=new.name, avatar=new.avatar))
+        companion = Person(companion_id(owner.id, number), dress.name, dress.avatar)
+        seated.append((new.seat, companion))
     return tuple(seated)
 
 

@@ -10,7 +10,9 @@ from spadille.core.seats import Seat
 from spadille.core.value import Value, replace
 from spadille.protocol.levels import USUAL, Levels
 from spadille.protocol.news import Person, SeatOpened, SeatTaken
+from spadille.protocol.rest import Dress
 from spadille.protocol.table import TableOptions
+from spadille.server.tables.dress import dressed
 from spadille.server.tables.events import TableEvent, TableMade, from_body, to_body
 from spadille.server.tables.judge import with_consequences
 from spadille.server.tables.state import fold
@@ -34,6 +36,8 @@ class Wanted(Value, kw_only=True):
     """``None``: the house's pace, which waits for nobody who plays alone."""
     options: TableOptions = TableOptions()
     levels: Levels = USUAL
+    dress: Dress | None = None
+    """How the maker is shown, if not as in the profile."""
 
 
 class Directory:
@@ -66,9 +70,10 @@ class Directory:
             clock_always=wanted.turn_seconds is not None,
             options=replace(wanted.options, hints=wanted.options.gives_hints),
             levels=self.offer.resolved(wanted.levels),
+            dress=wanted.dress,
         )
         kept = wanted.open_seats if wanted.options.computers else tuple(Seat)
-        people = ((wanted.seat, host), *wanted.companions)
+        people = ((wanted.seat, dressed(host, wanted.dress)), *wanted.companions)
         taken = [SeatTaken(seat, person) for seat, person in people]
         opened = [SeatOpened(seat) for seat in kept if seat not in {seat for seat, _ in people}]
         first: tuple[TableEvent, ...] = (made, *opened, *taken)

@@ -38,6 +38,7 @@ from spadille.protocol.news import (
     SeatTaken,
     StandInCame,
 )
+from spadille.protocol.rest import Dress
 from spadille.protocol.table import TableOptions
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ class TableMade(Value, tag="table_made"):
     """Whether the turn clock also runs while nobody else waits."""
     options: TableOptions = TableOptions()
     levels: Levels = USUAL
+    dress: Dress | None = None
+    """What the maker has chosen to wear here."""
 
 
 class DeckSealed(Value, tag="deck_sealed"):

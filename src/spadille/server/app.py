@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from spadille.server.gateway.asgi import App, Receive, Scope, Send
     from spadille.server.settings import Settings
     from spadille.server.tables.events import TableEvent
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 CALL_PREFIXES: Final = ("/api/", "/healthz", "/readyz", "/metrics")
 """Where calls are answered; everything else is a page."""

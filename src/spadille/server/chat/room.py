@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
 
     from spadille.protocol.news import Person
+    from spadille.server.tables.interface import AnyTable as Table
     from spadille.server.tables.listeners import Listener
-    from spadille.server.tables.table import Table
 
 _BURST: Final = 6.0
 """Messages of one person that may come at once, ..."""

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from spadille.server.chat.parsing import Spoken
     from spadille.server.people.circle import Circle
     from spadille.server.store.people import ChatStore
+    from spadille.server.tables.interface import AnyTable as Table
     from spadille.server.tables.listeners import Listener
-    from spadille.server.tables.table import Table
 
 _BACK_SECONDS: Final = 5.0
 """Whoever is back so soon, as after a reload of the page, has not been away."""

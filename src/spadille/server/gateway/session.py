@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from spadille.protocol.news import Person
     from spadille.server.gateway.asgi import Send
     from spadille.server.gateway.sockets import Sockets
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 _HELLO_COST: Final = 3.0
 """A whole table costs more than an answer."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from spadille.server.settings import Settings
     from spadille.server.tables.directory import Directory
     from spadille.server.tables.events import TableEvent
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
     from spadille.server.telemetry import Metrics
 
 PATH: Final = "/ws"
@@ -119,6 +119,8 @@ class Sockets:
     async def go_down(self) -> None:
         """Say goodbye to everyone; return once they are gone, or have had their time."""
         self.going_down = True
+        # Before anyone is sent away, so that they find their tables awake elsewhere.
+        await self.directory.drain()
         self.live.go_down()
         for session in tuple(self._open):
             session.close(Code.GOING_DOWN, FaultReason.GOING_DOWN)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from spadille.server.people.circle import Circle
     from spadille.server.tables.directory import Directory
     from spadille.server.tables.events import TableEvent
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 OPEN_SECONDS: Final = 60.0
 """How long a challenge waits for its answer."""

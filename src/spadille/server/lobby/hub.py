@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from spadille.protocol.live import LiveServerMessage
     from spadille.server.lobby.presence import Presence
     from spadille.server.tables.events import TableEvent
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 _PAUSE: Final = 0.1
 """Seconds in which changes gather before anybody is told."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from spadille.server.people.circle import Circle
     from spadille.server.store.ports import EventStore
     from spadille.server.tables.directory import Directory
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 OPEN_TABLE: Final = TableOptions(private=False)
 """What *play now* makes: people may come and take the computers' seats."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from spadille.protocol.news import Person
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 _UNDER_WAY: Final = frozenset({Stage.PLAYING, Stage.BETWEEN_DEALS})
 

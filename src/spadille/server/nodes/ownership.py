@@ -13,6 +13,8 @@ from spadille.core.value import Value, replace
 
 FENCE: Final = 0.8
 """The part of a lease after which a node that heard nothing stops writing."""
+BITE: Final = 8
+"""Orphaned tables that a node takes in one go."""
 CUT_SECONDS: Final = 1.0
 """After so long without the bus a node lets others have its tables."""
 
@@ -51,12 +53,13 @@ class Tenure(Value):
         return replace(self, asked=max(asked, self.asked))
 
 
-def fair_share(owned: int, mine: int, nodes: int) -> int:
+def bite(mine: int, least: int) -> int:
     """How many orphaned tables a node that owns *mine* may take in one go.
 
-    *owned* tables in all, orphans among them, are to be shared by *nodes* healthy nodes.
+    *least* is what the other healthy node with the fewest owns. Nodes bite by turns; whoever
+    has much already takes little, but something, for the others may be about to die, too.
     """
-    return max(0, -(-owned // max(1, nodes)) - mine)
+    return BITE if mine < least + BITE else 1
 
 
 def is_cut(lost_at: float | None, now: float) -> bool:

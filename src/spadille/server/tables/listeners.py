@@ -37,6 +37,8 @@ class Listeners:
         self.empty_since: float | None = now
         """Since when nobody has listened at all."""
         self._present: tuple[BySeat[SeatState], frozenset[Seat]] | None = None
+        self._distant: dict[str, tuple[Person, ...]] = {}
+        """Who listens at other servers, by server, once for each connection."""
 
     def __iter__(self) -> Iterator[Listener]:
         return iter(tuple(self._all))
@@ -57,8 +59,24 @@ class Listeners:
         seat = state.seat_of(listener.person.id)
         if seat is not None:
             self._absent_since[seat] = now
-        if not self._all:
-            self.empty_since = now
+        self._maybe_empty(now)
+
+    def attend(
+        self, server: str, people: tuple[Person, ...], state: TableState, now: float
+    ) -> bool:
+        """Let *people*, and no others, listen at *server*; whether that is a change."""
+        if self._distant.get(server, ()) == people:
+            return False
+        before = self.present(state)
+        self._distant.pop(server, None)
+        if people:
+            self._distant[server] = people
+            self.empty_since = None
+        self._present = None
+        for seat in before - self.present(state):
+            self._absent_since[seat] = now
+        self._maybe_empty(now)
+        return True
 
     def taken(self, seat: Seat, now: float) -> None:
         """Count an absence of *seat*'s new owner from *now*."""
@@ -67,7 +85,7 @@ class Listeners:
     def present(self, state: TableState) -> frozenset[Seat]:
         """The seats whose owners are connected; asked often, so it is kept till it changes."""
         if self._present is None or self._present[0] is not state.seats:
-            seats = (state.seat_of(listener.person.id) for listener in self._all)
+            seats = (state.seat_of(person.id) for person in self._people())
             self._present = state.seats, frozenset(seat for seat in seats if seat is not None)
         return self._present[1]
 
@@ -90,10 +108,20 @@ class Listeners:
             round(1000 * max(0.0, absent[seat] + grace - now)) if seat in absent else None
             for seat in Seat
         ]
-        watching = sum(state.seat_of(listener.person.id) is None for listener in self._all)
+        watching = sum(state.seat_of(person.id) is None for person in self._people())
         return Presence(
             _by_seat([seat in present for seat in Seat]), _by_seat(lefts), watching, clock
         )
+
+    def _people(self) -> Iterator[Person]:
+        """Whoever listens, once for each connection, here or elsewhere."""
+        yield from (listener.person for listener in self._all)
+        for people in self._distant.values():
+            yield from people
+
+    def _maybe_empty(self, now: float) -> None:
+        if not self._all and not self._distant and self.empty_since is None:
+            self.empty_since = now
 
 
 def _by_seat(values: list[T]) -> BySeat[T]:

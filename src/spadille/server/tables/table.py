@@ -24,6 +24,7 @@ from spadille.protocol.news import (
 )
 from spadille.protocol.refusals import TableReason
 from spadille.protocol.rest import TableSummary
+from spadille.server.store.ports import Fenced
 from spadille.server.tables.clocks import Clocks, Due, Task
 from spadille.server.tables.events import TableEvent, from_body, to_body
 from spadille.server.tables.frames import UpdateFrames, encode, welcome
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
     from spadille.core.record import MatchRecord
     from spadille.core.seats import Seat
+    from spadille.protocol.messages import Clock
     from spadille.protocol.news import Person
     from spadille.server.store.ports import StoredEvent
     from spadille.server.tables.surroundings import Surroundings
@@ -111,6 +113,35 @@ class Table:
         self._presence.ask()
         self._wake()
 
+    def move_in(self, listener: Listener, seen: int) -> None:
+        """Let *listener*, who has heard everything up to *seen* elsewhere, hear the rest here."""
+        self._listeners.add(listener)
+        self._clocks.look(self.state, self._listeners, self._now())
+        if seen != self.seq:
+            listener.send(self._greeting(listener, seen))
+        self._presence.ask()
+        self._wake()
+
+    def attend(self, server: str, people: tuple[Person, ...]) -> None:
+        """Count *people* as those who listen at another server, and no others there."""
+        now = self._now()
+        if not self._listeners.attend(server, people, self.state, now):
+            return
+        self._clocks.look(self.state, self._listeners, now)
+        for person in people:
+            self.introduce(person)
+        self._presence.ask()
+        self._wake()
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody listens, here or at another server."""
+        return self._listeners.empty_since is None
+
+    def clock(self) -> Clock | None:
+        """The clock that runs now."""
+        return self._clocks.clock(self.state, self._listeners, self._now())
+
     def detach(self, listener: Listener) -> None:
         """Let *listener* hear no more."""
         self._listeners.remove(listener, self.state, self._now())
@@ -165,6 +196,10 @@ class Table:
                     await self._obey(*item)
                 if self._inbox.empty():
                     await self._by_itself()
+            except Fenced:
+                # Another server owns the table: it answers what is asked of it from now on.
+                log.warning("table lost", table=self.id, seq=self.seq)
+                self._closing = True
             except Exception:
                 log.exception("table step failed", table=self.id, seq=self.seq)
                 await self._recover()
@@ -202,6 +237,8 @@ class Table:
         first = self.seq + 1
         try:
             await self._commit(events, key)
+        except Fenced:
+            raise
         except Exception as error:
             log.warning("order not stored", table=self.id, order=key, error=repr(error))
             await self._reload()
@@ -300,10 +337,11 @@ class Table:
             del self._orders[next(iter(self._orders))]
 
     def _publish(self, events: tuple[TableEvent, ...], before: TableState) -> None:
-        clock = self._clocks.clock(self.state, self._listeners, self._now())
+        clock = self.clock()
         frames = UpdateFrames(self.state, self.seq, events, clock, before)
         for listener in self._listeners:
             listener.send(frames.frame(self.state.seat_of(listener.person.id)))
+        self._around.relay.happened(self.id, self.seq, events, clock)
         if self.state.seats != before.seats:
             self._presence.ask()
         self._around.tell(self, events)
@@ -315,10 +353,11 @@ class Table:
         frame = encode(self._listeners.presence(self.state, now, grace, clock))
         for listener in self._listeners:
             listener.send(frame)
+        self._around.relay.came_or_went(self.id, frame)
 
     def _greeting(self, listener: Listener, seen: int) -> bytes:
         """What *listener* missed after *seen*, or the whole table."""
-        clock = self._clocks.clock(self.state, self._listeners, self._now())
+        clock = self.clock()
         missed = self._since(seen)
         if missed is None:
             return welcome(self.state, self.seq, listener.person, clock)

@@ -1,0 +1,56 @@
+"""A table as those who bring people to it see it, wherever it is run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from spadille.core.record import MatchRecord
+    from spadille.protocol.messages import Hello, Order
+    from spadille.protocol.news import Person
+    from spadille.protocol.rest import TableSummary
+    from spadille.server.tables.listeners import Listener
+    from spadille.server.tables.state import TableState
+
+
+class AnyTable(Protocol):
+    """A table of this server, or this server's end of another's."""
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        ...
+
+    @property
+    def state(self) -> TableState:
+        """The table after everything that this server has heard of it."""
+        ...
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event in `state`."""
+        ...
+
+    def attach(self, listener: Listener, hello: Hello) -> None:
+        """Let *listener* hear the table from now on, starting with what it missed."""
+        ...
+
+    def detach(self, listener: Listener) -> None:
+        """Let *listener* hear no more."""
+        ...
+
+    def introduce(self, person: Person) -> None:
+        """Show everyone how *person*, if seated here, is called now."""
+        ...
+
+    def submit(self, listener: Listener, order: Order) -> None:
+        """Queue *order*; the answer is sent to *listener*. Never blocks."""
+        ...
+
+    def summary(self, person: str) -> TableSummary:
+        """The table as a list shows it to *person*."""
+        ...
+
+    async def record(self, number: int) -> MatchRecord | None:
+        """The finished deals of match *number*; ``None``: there was no such match."""
+        ...

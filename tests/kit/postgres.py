@@ -53,6 +53,7 @@ class Postgres:
             self.port: int = probe.getsockname()[1]
         self._run("initdb", "-D", str(self._data), "-U", "postgres", "-A", "trust", "-E", "UTF8")
         self._process: subprocess.Popen[bytes] | None = None
+        self._draining: threading.Thread | None = None
         self.start()
 
     def __enter__(self) -> Self:
@@ -86,7 +87,8 @@ class Postgres:
             heard += line
             if _READY in line:
                 # Nobody reads its log, but it must not fill the pipe.
-                threading.Thread(target=_drain, args=(self._process.stderr,), daemon=True).start()
+                self._draining = threading.Thread(target=_drain, args=(self._process.stderr,))
+                self._draining.start()
                 return
         raise AssertionError(f"PostgreSQL did not start: {heard.decode()}")
 
@@ -95,6 +97,8 @@ class Postgres:
         assert self._process is not None
         self._process.send_signal(how)
         self._process.wait()
+        assert self._draining is not None
+        self._draining.join()
         self._process = None
 
     def remove(self) -> None:
@@ -127,9 +131,7 @@ class Postgres:
 
     async def _fresh(self) -> str:
         connection = await asyncpg.connect(self.url("postgres"))
-        known = await connection.fetchval(
-            "SELECT 1 FROM pg_database WHERE datname = $1", _TEMPLATE
-        )
+        known = await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", _TEMPLATE)
         await connection.close()
         if not known:
             made = await self.make_database("template0", _TEMPLATE)
@@ -148,9 +150,10 @@ class Postgres:
 
 
 def _connect(url: str) -> Coroutine[Any, Any, asyncpg.Connection]:
-    return asyncpg.connect(url)  # type: ignore[return-value]  # typed as an awaitable only
+    return asyncpg.connect(url)
 
 
 def _drain(stream: IO[bytes]) -> None:
-    for _line in stream:
-        pass
+    with stream:
+        for _line in stream:
+            pass

@@ -64,8 +64,9 @@ def test_an_old_file_is_taken_over_without_loss(tmp_path: Path, version: int) ->
             assert await store.seated_tables("p") == ["t"]
         if version == 1:
             assert await store.get("p") == Person("p", "Zoë", "a01")
-        if version == 2:  # noqa: PLR2004 - as in the list above
+        if version == 2:
             standing = await store.people.standing("p")
+            assert standing is not None
             assert (standing.person.username, standing.epoch, standing.banned) == ("Zoe", 4, "rude")
             assert await store.people.ties("p", Tie.BUDDY) == ["q"]
             assert [row.body for row in await store.people.lines("t", 0, 9)] == [b"hi"]

@@ -50,8 +50,9 @@ class Owner(Value):
 class Ownership(Protocol):
     """Leases of nodes, and the owners of tables.
 
-    Every call may raise `StoreAway` when the database cannot be reached in time; what was
-    asked may then have been done or not, and all of it may be asked again.
+    Every call waits while the database is away, and raises `StoreAway` when that takes too
+    long or the connection was lost in a commit; what was asked may then have been done or
+    not, and all of it may be asked again. `owned_by` tells what a lost answer would have told.
     """
 
     async def register(self, node: str, address: str, seconds: float) -> float:

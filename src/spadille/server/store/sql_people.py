@@ -113,7 +113,8 @@ class SqlPeople:
     async def usernames(self, prefix: str = "", most: int = 10_000) -> list[str]:
         """Usernames that begin with *prefix*."""
         rows = await self._query(
-            "SELECT username FROM account WHERE substr(folded, 1, $1) = $2 ORDER BY folded LIMIT $3",
+            "SELECT username FROM account WHERE substr(folded, 1, $1) = $2 "
+            "ORDER BY folded LIMIT $3",
             len(prefix),
             prefix,
             most,
@@ -122,7 +123,9 @@ class SqlPeople:
 
     async def set_password(self, person: str, password: str) -> None:
         """Replace the hash of an account's password."""
-        await self._change("UPDATE account SET password = $1 WHERE person_id = $2", password, person)
+        await self._change(
+            "UPDATE account SET password = $1 WHERE person_id = $2", password, person
+        )
 
     async def rename(self, person: str, name: Name) -> None:
         """Give an account another username."""

@@ -38,9 +38,7 @@ def upgrade_sqlite(connection: sqlite3.Connection, taken: int) -> None:
 
 async def upgrade_postgres(connect: Connect) -> None:
     """Take what is left; nothing is changed if a step fails."""
-    engine = create_async_engine(
-        "postgresql+asyncpg://", async_creator=connect, poolclass=NullPool
-    )
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=connect, poolclass=NullPool)
     try:
         async with engine.begin() as transaction:
             await transaction.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")

@@ -7,17 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.kit.nats import Nats
-from tests.kit.postgres import Postgres
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL that all tests share."""
-    with Postgres() as server:
-        yield server
+    from tests.kit.postgres import Postgres
 
 
 @pytest.fixture(scope="session")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from spadille.core.seats import Seat
 from spadille.protocol.acts import Sit
-from spadille.protocol.messages import Accepted, Presence, Refused
+from spadille.protocol.messages import Accepted
 from spadille.server.nodes.holding import Holding
 from spadille.server.nodes.replica import Replica
 from tests.kit.house import Guest
-from tests.kit.nodes import GUARD_SECONDS, Station, until
+from tests.kit.nodes import GUARD_SECONDS, Station
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -6,6 +6,7 @@ import asyncio
 import math
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 import nats
 import structlog
@@ -39,6 +40,10 @@ class NatsBus:
     def __init__(self, url: str, name: str) -> None:
         """Talk through the NATS server at *url* as *name*, once opened."""
         self._url = url
+        # Without the password that the address may hold.
+        self._shown = (
+            urlsplit(url)._replace(netloc=urlsplit(url).netloc.rpartition("@")[2]).geturl()
+        )
         self._name = name
         self._client: Client | None = None
         self.lost_at: float | None = 0.0
@@ -67,7 +72,7 @@ class NatsBus:
                 reconnected_cb=self._found,
             )
         except (NatsError, OSError, TimeoutError) as error:
-            raise OSError(f"no NATS server answers at {self._url}: {error!r}") from error
+            raise OSError(f"no NATS server answers at {self._shown}: {error!r}") from error
         self.lost_at = None
         self._pump = asyncio.create_task(self._send_all())
 
@@ -168,11 +173,11 @@ class NatsBus:
         if self.lost_at is None:
             self.lost_at = asyncio.get_running_loop().time()
             self._waiting.clear()
-            log.warning("bus lost", url=self._url)
+            log.warning("bus lost", url=self._shown)
 
     async def _found(self) -> None:
         self.lost_at = None
-        log.info("bus found again", url=self._url)
+        log.info("bus found again", url=self._shown)
         self.back()
 
 

@@ -77,6 +77,8 @@ class Orphanage:
 
         A claim may be granted although its answer was lost.
         """
+        if self._keeper.draining:
+            return
         owned = await self._ownership.owned_by(self._keeper.node)
         held = self._tables.held
         await self._take({t: epoch for t, epoch in owned.items() if held.get(t, 0) < epoch})

@@ -104,7 +104,8 @@ class SharedDirectory(Directory):
     async def take(self, table: str, epoch: int) -> None:
         """Act for *table*, which this node has claimed in *epoch*."""
         async with self._alone_with(table):
-            await self._hold(table, epoch)
+            if not self._keeper.draining:
+                await self._hold(table, epoch)
 
     async def give_up(self) -> None:
         """Act for no table any more."""

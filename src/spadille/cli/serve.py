@@ -14,8 +14,10 @@ from spadille.server.accounts.tokens import DamagedSecret
 from spadille.server.app import Service
 from spadille.server.gateway.serving import WebServer
 from spadille.server.settings import BadSetting, Settings, read_settings
+from spadille.server.store.address import address_of
 from spadille.server.store.lock import DirectoryInUse
 from spadille.server.store.migrate import NewerDatabase
+from spadille.server.store.opening import UnusableDatabase
 from spadille.server.telemetry import start_logs
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         )
         start_logs(settings.log)
         service = Service(settings)
-    except (BadSetting, DamagedSecret, DirectoryInUse, NewerDatabase) as error:
+    except (BadSetting, DamagedSecret, DirectoryInUse, NewerDatabase, UnusableDatabase) as error:
         print(error, file=sys.stderr)
         return BAD_SETTING
     except OSError as error:
@@ -78,7 +80,8 @@ async def _serve(server: WebServer, settings: Settings) -> int:
 async def _announce(server: WebServer, settings: Settings) -> None:
     await server.until_ready()
     urls = [f"http://{host}:{server.port}" for host in _hosts(settings.host)]
-    log.info("open one of these addresses to play", urls=urls, data=str(settings.data))
+    kept = str(settings.data) if settings.database is None else address_of(settings.database)
+    log.info("open one of these addresses to play", urls=urls, data=kept)
 
 
 def _hosts(host: str) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from spadille.server.accounts.identity import Guests
-from spadille.server.accounts.tokens import Tokens, load_secret
+from spadille.server.accounts.tokens import Tokens
 from spadille.server.chat.complaints import Complaints
 from spadille.server.chat.rooms import ChatRooms
 from spadille.server.gateway.company import Company
@@ -28,7 +28,7 @@ from spadille.server.people.circle import Circle
 from spadille.server.people.passwords import Passwords
 from spadille.server.people.preferences import Preferences
 from spadille.server.players import Recruiter, thumb_rules
-from spadille.server.store.sqlite import SqliteStore
+from spadille.server.store.opening import open_store
 from spadille.server.store.walltime import unix_milliseconds
 from spadille.server.tables.chance import SystemChance
 from spadille.server.tables.directory import Directory
@@ -57,9 +57,9 @@ class Service:
     """An ASGI application: the whole server."""
 
     def __init__(self, settings: Settings) -> None:
-        """Build it; raises `DirectoryInUse` or `NewerDatabase` where it may not serve."""
+        """Build it; raises what `open_store` does where it may not serve."""
         self.metrics = Metrics()
-        self._store = SqliteStore(settings.data, observer=self.metrics.committed)
+        self._store, secret = open_store(settings, self.metrics.committed)
         self._thinkers = ThreadPoolExecutor(THINKERS, "house")
         self._house = House(thumb_rules, self._thinkers)
         self._recruiter = Recruiter(self._house, settings.bot)
@@ -73,7 +73,7 @@ class Service:
             self._table_told,
         )
         self._directory = Directory(surroundings)
-        self.company = self._found_company(Tokens(load_secret(settings.data)))
+        self.company = self._found_company(Tokens(secret))
         self.sockets = Sockets(self._directory, self.company, settings, self.metrics)
         self._watchman = Watchman(self._store.people, self.sockets)
         self._calls: App = http_app(

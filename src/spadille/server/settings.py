@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from spadille.core.value import Value
+from spadille.server.store.address import address_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,6 +24,16 @@ class BadSetting(ValueError):  # noqa: N818 - it names what was given
     """A setting cannot be used; its message is one sentence that says why."""
 
 
+class DatabaseUrl(str):
+    """Where a database is; its password is left out wherever a value is shown."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        """The address as it may be shown."""
+        return repr(address_of(self))
+
+
 class Settings(Value, kw_only=True):
     """Everything that can be set; times are in seconds."""
 
@@ -30,7 +41,9 @@ class Settings(Value, kw_only=True):
     """The address to listen on; the default is every one this machine has."""
     port: int = 8000
     data: Path = Path("data")
-    """Where the database and the secret of the cookies live."""
+    """Where the database and the secret of the cookies live, unless `database` says otherwise."""
+    database: DatabaseUrl | None = None
+    """A PostgreSQL database: ``postgresql://user:password@host/name``; ``None``: a file."""
     turn_seconds: float = 30.0
     """The turn clock of tables that do not name one; 0: none."""
     grace_seconds: float = 10.0
@@ -119,6 +132,13 @@ def _origins(text: str) -> tuple[str, ...]:
     return origins
 
 
+def _database(text: str) -> DatabaseUrl:
+    scheme, found, rest = text.strip().partition("://")
+    if scheme not in {"postgresql", "postgres"} or not found or not rest:
+        raise BadSetting("an address such as postgresql://user:password@host/name")
+    return DatabaseUrl(text.strip())
+
+
 def _bot(text: str) -> str:
     levels = ("rules", "beginner", "casual", "skilled", "expert")
     if text not in levels:
@@ -136,6 +156,7 @@ PARSERS: Final[Mapping[str, Parser]] = {
     "host": _text,
     "port": _port,
     "data": _path,
+    "database": _database,
     "turn_seconds": _seconds,
     "grace_seconds": _seconds,
     "bot_seconds": _seconds,
@@ -150,6 +171,10 @@ PARSERS: Final[Mapping[str, Parser]] = {
     "log": _log,
 }
 """How each setting is read; ``SPADILLE_`` and its name in capitals is its variable."""
+
+
+_PRIVATE: Final = frozenset({"database"})
+"""Settings that may hold a password."""
 
 
 def variable(name: str) -> str:
@@ -172,5 +197,6 @@ def read_settings(environment: Mapping[str, str], options: Mapping[str, str]) ->
         try:
             chosen[name] = parse(text)
         except BadSetting as error:
-            raise BadSetting(f"{source} must be {error}; it is {text!r}.") from None
+            shown = "not shown here" if name in _PRIVATE else repr(text)
+            raise BadSetting(f"{source} must be {error}; it is {shown}.") from None
     return Settings(**chosen)  # type: ignore[arg-type]  # each parser returns its field's type

@@ -10,9 +10,9 @@ import asyncpg
 import pytest
 
 from spadille.protocol.news import Person
+from spadille.server.store.address import address_of
 from spadille.server.store.ports import Conflict, StoreAway
 from spadille.server.store.postgres import PostgresStore
-from spadille.server.store.postgres_link import address_of
 from tests.kit.cut_wire import Cut, wire_to
 from tests.kit.postgres import Postgres
 

@@ -30,6 +30,8 @@ _STATEMENT_SECONDS: Final = 10.0
 """After so long without an answer, the database counts as away."""
 _CONNECT_SECONDS: Final = 5.0
 _MOST_CONNECTIONS: Final = 8
+_SIGNATURE: Final = {"application_name": "spadille"}
+"""How the database lists these connections."""
 _FIRST_PAUSE: Final = 0.02
 _LONGEST_PAUSE: Final = 0.5
 
@@ -49,10 +51,19 @@ def is_away(error: Exception) -> bool:
     return isinstance(error, _AWAY)
 
 
-def address_of(url: str) -> str:
-    """What of *url* may be shown: where the database is, and never the password."""
-    scheme, _, rest = url.partition("://")
-    return f"{scheme}://{rest.rpartition('@')[2].split('?')[0]}"
+def refuses(error: Exception) -> str | None:
+    """Why the database does not let one in, if that is what *error* says."""
+    root: BaseException = error
+    while root.__cause__ is not None:
+        root = root.__cause__
+    if isinstance(root, asyncpg.PostgresError):
+        return str(root)
+    if isinstance(root, (asyncpg.InterfaceError, ValueError)):
+        return (
+            "its address must look like postgresql://user:password@host/name, with special "
+            "characters in the password as %XX"
+        )
+    return None
 
 
 class Backoff:
@@ -70,7 +81,12 @@ class Backoff:
 
 async def connect(url: str) -> Connection:
     """A connection to *url*, which gives up where no answer comes."""
-    return await asyncpg.connect(url, timeout=_CONNECT_SECONDS, command_timeout=_STATEMENT_SECONDS)
+    return await asyncpg.connect(
+        url,
+        timeout=_CONNECT_SECONDS,
+        command_timeout=_STATEMENT_SECONDS,
+        server_settings=_SIGNATURE,
+    )
 
 
 class PostgresLink:
@@ -174,6 +190,7 @@ class PostgresLink:
                     max_size=_MOST_CONNECTIONS,
                     timeout=_CONNECT_SECONDS,
                     command_timeout=_STATEMENT_SECONDS,
+                    server_settings=_SIGNATURE,
                 )
             return self._pool
 

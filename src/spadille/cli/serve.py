@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 BAD_SETTING: Final = 2
 """The exit code when a setting, or the data directory, cannot be used."""
 NOT_SERVED: Final = 1
-"""The exit code when the port cannot be listened on."""
+"""The exit code when the port cannot be listened on, or the other nodes cannot be joined."""
 _ANYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - what it means, not what is done
 
 log = structlog.stdlib.get_logger()
@@ -73,6 +73,8 @@ async def _serve(server: WebServer, settings: Settings) -> int:
         return NOT_SERVED  # the reason is in the log
     finally:
         announcing.cancel()
+    if not server.started:
+        return NOT_SERVED  # as above
     log.info("stopped")
     return 0
 

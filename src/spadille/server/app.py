@@ -22,6 +22,7 @@ from spadille.server.lobby.challenges import Challenges
 from spadille.server.lobby.hub import Hub
 from spadille.server.lobby.placement import Placement
 from spadille.server.lobby.presence import Presence
+from spadille.server.nodes.joining import bus_for, directory_for
 from spadille.server.people.access import PersonalTokens
 from spadille.server.people.accounts import Accounts, Doors
 from spadille.server.people.circle import Circle
@@ -29,9 +30,9 @@ from spadille.server.people.passwords import Passwords
 from spadille.server.people.preferences import Preferences
 from spadille.server.players import Recruiter, thumb_rules
 from spadille.server.store.opening import open_store
+from spadille.server.store.ports import StoreAway
 from spadille.server.store.walltime import unix_milliseconds
 from spadille.server.tables.chance import SystemChance
-from spadille.server.tables.directory import Directory
 from spadille.server.tables.house import House
 from spadille.server.tables.pace import Pace
 from spadille.server.tables.surroundings import Surroundings
@@ -72,7 +73,8 @@ class Service:
             _pace(settings),
             self._table_told,
         )
-        self._directory = Directory(surroundings)
+        self._bus = bus_for(settings)
+        self._directory = directory_for(settings, surroundings, self._store.ownership, self._bus)
         self.company = self._found_company(Tokens(secret))
         self.sockets = Sockets(self._directory, self.company, settings, self.metrics)
         self._watchman = Watchman(self._store.people, self.sockets)
@@ -136,6 +138,17 @@ class Service:
         self.company.challenges.table_told(table, events)
         self.sockets.table_told(table, events)
 
+    async def _start(self) -> str | None:
+        """Begin to serve; why that is not possible, if it is not."""
+        try:
+            await self._directory.start()
+        except (OSError, StoreAway) as error:
+            await self.close()
+            return f"This node cannot join the others: {error}"
+        self._watchman.start()
+        self._recruiter.start()
+        return None
+
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_call = f"{scope['path']}/".startswith(CALL_PREFIXES)
         await (self._calls if is_call else self._pages)(scope, receive, send)
@@ -146,9 +159,9 @@ class Service:
             message = await receive()
             if message["type"] == "lifespan.shutdown":
                 await self.close()
-            else:
-                self._watchman.start()
-                self._recruiter.start()
+            elif (failure := await self._start()) is not None:
+                await send({"type": "lifespan.startup.failed", "message": failure})
+                return
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return

@@ -62,6 +62,10 @@ class Settings(Value, kw_only=True):
     """Messages that one socket may send, on average."""
     sockets_per_table: int = 3
     """Sockets of one person at one table; the oldest beyond them is closed."""
+    nats: str = ""
+    """The NATS server by which several nodes of one service talk; empty: there is one node."""
+    node_address: str = ""
+    """What this node is called in the list of nodes; empty: as its machine is."""
     origins: tuple[str, ...] = ()
     """Other addresses of this server, such as ``https://cards.example``, behind a proxy."""
     bot: Literal["rules", "beginner", "casual", "skilled", "expert"] = "skilled"
@@ -132,6 +136,13 @@ def _origins(text: str) -> tuple[str, ...]:
     return origins
 
 
+def _nats(text: str) -> str:
+    parts = urlsplit(text.strip())
+    if parts.scheme not in {"nats", "tls"} or not parts.hostname:
+        raise BadSetting("an address such as nats://bus.example:4222")
+    return text.strip()
+
+
 def _database(text: str) -> DatabaseUrl:
     scheme, found, rest = text.strip().partition("://")
     if scheme not in {"postgresql", "postgres"} or not found or not rest:
@@ -166,6 +177,8 @@ PARSERS: Final[Mapping[str, Parser]] = {
     "silence_seconds": _seconds,
     "orders_per_second": _rate,
     "sockets_per_table": _count,
+    "nats": _nats,
+    "node_address": _text,
     "origins": _origins,
     "bot": _bot,
     "log": _log,
@@ -173,7 +186,7 @@ PARSERS: Final[Mapping[str, Parser]] = {
 """How each setting is read; ``SPADILLE_`` and its name in capitals is its variable."""
 
 
-_PRIVATE: Final = frozenset({"database"})
+_PRIVATE: Final = frozenset({"database", "nats"})
 """Settings that may hold a password."""
 
 
@@ -199,4 +212,9 @@ def read_settings(environment: Mapping[str, str], options: Mapping[str, str]) ->
         except BadSetting as error:
             shown = "not shown here" if name in _PRIVATE else repr(text)
             raise BadSetting(f"{source} must be {error}; it is {shown}.") from None
+    if chosen.get("nats") and not chosen.get("database"):
+        raise BadSetting(
+            f"{variable('nats')} is for several nodes, which share one database; "
+            f"set {variable('database')}, too."
+        )
     return Settings(**chosen)  # type: ignore[arg-type]  # each parser returns its field's type

@@ -8,8 +8,8 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-import nats
 import structlog
+from nats.aio.client import Client
 from nats.errors import Error as NatsError
 
 from spadille.server.nodes.bus import Unanswered
@@ -17,13 +17,14 @@ from spadille.server.nodes.bus import Unanswered
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
-    from nats.aio.client import Client
     from nats.aio.msg import Msg
 
     from spadille.server.nodes.bus import Subscription
 
 _PING_SECONDS: Final = 1
 """A connection that is dead without a word is noticed after about twice as long."""
+_FIRST_SECONDS: Final = 8.0
+"""How long a node that starts waits for the NATS server, which may start too."""
 _RETRY_SECONDS: Final = 0.2
 _PREFIX: Final = "spadille."
 _MOST_WAITING: Final = 10_000
@@ -56,23 +57,28 @@ class NatsBus:
 
     async def open(self) -> None:
         """Connect; raises `OSError` where no NATS server answers."""
+        client = Client()
         try:
-            self._client = await nats.connect(
-                self._url,
-                name=self._name,
-                no_echo=True,
-                connect_timeout=2,
-                reconnect_time_wait=_RETRY_SECONDS,
-                max_reconnect_attempts=-1,
-                ping_interval=_PING_SECONDS,
-                max_outstanding_pings=1,
-                allow_reconnect=True,
-                error_cb=_complain,
-                disconnected_cb=self._lost,
-                reconnected_cb=self._found,
-            )
+            async with asyncio.timeout(_FIRST_SECONDS):
+                await client.connect(
+                    self._url,
+                    name=self._name,
+                    no_echo=True,
+                    connect_timeout=2,
+                    reconnect_time_wait=_RETRY_SECONDS,  # type: ignore[arg-type]  # it sleeps so long
+                    max_reconnect_attempts=-1,
+                    ping_interval=_PING_SECONDS,
+                    max_outstanding_pings=1,
+                    error_cb=_complain,
+                    disconnected_cb=self._lost,
+                    reconnected_cb=self._found,
+                )
         except (NatsError, OSError, TimeoutError) as error:
-            raise OSError(f"no NATS server answers at {self._shown}: {error!r}") from error
+            await client.close()
+            raise OSError(
+                f"no NATS server answers at {self._shown} within {_FIRST_SECONDS:.0f} s"
+            ) from error
+        self._client = client
         self.lost_at = None
         self._pump = asyncio.create_task(self._send_all())
 
@@ -208,7 +214,7 @@ def _guarded(subject: str, hear: Callable[[bytes], None], data: bytes) -> None:
 
 
 async def _complain(error: Exception) -> None:
-    log.info("bus trouble", error=repr(error))
+    log.debug("bus trouble", error=repr(error))
 
 
 def _nothing() -> None:

@@ -125,7 +125,8 @@ class SharedDirectory(Directory):
         held = tuple(self._held)
         wanted = [table for table in held if self._held[table].is_wanted]
         await self.give_up()
-        log.info("tables handed over", tables=len(held))
+        if held:
+            log.info("tables handed over", tables=len(held))
         await self._release(wanted, asleep=False)
         await self._release(set(held) - set(wanted), asleep=True)
 

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
-import sys
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from spadille.cli.keeping import add_data, attempt, settings_of
 from spadille.server.people.accounts import name_of
 from spadille.server.people.nearest import nearest
 from spadille.server.people.passwords import Passwords
 from spadille.server.people.refusal import Refusal, unknown_username
 from spadille.server.people.usernames import checked_username, folded, taken
-from spadille.server.settings import read_settings
-from spadille.server.store.beside import NoDatabase, people_of
+from spadille.server.store.beside import people_of
 from spadille.server.store.people import UsernameTaken
 
 if TYPE_CHECKING:
@@ -37,7 +34,7 @@ _PASSWORD_BYTES: Final = 12
 def add_parser(subparsers: SubParsers) -> None:
     """Offer ``people`` and its tasks."""
     parser = subparsers.add_parser("people", help="list, rename, ban accounts; read reports")
-    parser.add_argument("--data", type=Path, help="the server's data directory (./data)")
+    add_data(parser)
     tasks = parser.add_subparsers(metavar="TASK", required=True)
     _add(tasks, "list", "list accounts", _list).add_argument(
         "prefix", nargs="?", default="", help="only usernames that begin so"
@@ -55,14 +52,12 @@ def add_parser(subparsers: SubParsers) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do the task; give the exit code."""
-    folder = options.data or read_settings(os.environ, {}).data
-    try:
-        with people_of(folder) as people:
-            asyncio.run(options.task(people, options))
-    except (NoDatabase, Refusal) as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
+    return attempt(lambda: asyncio.run(_do(options)))
+
+
+async def _do(options: argparse.Namespace) -> None:
+    async with people_of(settings_of(options)) as people:
+        await options.task(people, options)
 
 
 def _add(tasks: Any, name: str, tells: str, task: Task) -> argparse.ArgumentParser:  # noqa: ANN401 - argparse names no type for it

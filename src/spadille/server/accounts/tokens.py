@@ -37,11 +37,23 @@ def load_secret(folder: Path) -> bytes:
             ) from None
         return secret
     secret = secrets.token_bytes(SECRET_BYTES)
+    _fill(handle, secret)
+    return secret
+
+
+def put_secret(folder: Path, secret: bytes) -> None:
+    """Make *secret* that of *folder*, in the place of whatever was there."""
+    path, new = folder / _SECRET_FILE, folder / f"{_SECRET_FILE}.new"
+    new.unlink(missing_ok=True)
+    _fill(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), secret)
+    new.replace(path)
+
+
+def _fill(handle: int, secret: bytes) -> None:
     with os.fdopen(handle, "wb") as file:
         file.write(secret)
         file.flush()
         os.fsync(file.fileno())
-    return secret
 
 
 class Tokens:

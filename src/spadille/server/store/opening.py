@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from spadille.server.accounts.tokens import SECRET_BYTES, load_secret
 from spadille.server.store.address import address_of
@@ -15,11 +15,15 @@ from spadille.server.store.ports import EventStore, PeopleStore
 from spadille.server.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from spadille.server.settings import Settings
     from spadille.server.store.database import Database
     from spadille.server.store.ownership_ports import Ownership
     from spadille.server.store.people import SocialStore
     from spadille.server.store.writer import Observer
+
+Result = TypeVar("Result")
 
 COOKIES: Final = "cookies"
 """The name of the secret that signs them."""
@@ -83,22 +87,30 @@ async def prepare_postgres(url: str) -> bytes:
 
     Raises `NewerDatabase` and `UnusableDatabase`.
     """
-    from spadille.server.store.postgres_link import (  # noqa: PLC0415 - as above
-        PostgresLink,
-        connect,
-        is_away,
-        refuses,
-    )
+    from spadille.server.store.postgres_link import PostgresLink, connect  # noqa: PLC0415 - as above
+
+    async def work() -> bytes:
+        await bring_up_postgres(lambda: connect(url))
+        link = PostgresLink(url)
+        try:
+            return await shared_secret(link)
+        finally:
+            await link.close()
+
+    return await reached(url, work)
+
+
+async def reached(url: str, work: Callable[[], Awaitable[Result]]) -> Result:
+    """What *work* gives, which asks the database at *url*; waits for one that is starting.
+
+    Raises `UnusableDatabase` where that one cannot be reached or lets nobody in.
+    """
+    from spadille.server.store.postgres_link import is_away, refuses  # noqa: PLC0415 - as above
 
     until = time.monotonic() + _START_SECONDS
     while True:
         try:
-            await bring_up_postgres(lambda: connect(url))
-            link = PostgresLink(url)
-            try:
-                return await shared_secret(link)
-            finally:
-                await link.close()
+            return await work()
         except Exception as error:
             if is_away(error) and time.monotonic() < until:
                 await asyncio.sleep(_PAUSE)

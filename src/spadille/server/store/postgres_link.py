@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 
     from spadille.server.store.database import Cell, Change
 
-    Connection: TypeAlias = (
-        "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
-    )
+    OwnConnection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+    Connection: TypeAlias = "OwnConnection | PoolConnectionProxy[asyncpg.Record]"
     Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
 
 Result = TypeVar("Result")
@@ -79,7 +78,7 @@ class Backoff:
         self._seconds = min(2 * self._seconds, _LONGEST_PAUSE)
 
 
-async def connect(url: str) -> Connection:
+async def connect(url: str) -> OwnConnection:
     """A connection to *url*, which gives up where no answer comes."""
     return await asyncpg.connect(
         url,
@@ -99,7 +98,7 @@ class PostgresLink:
         self._pool: Pool | None = None
         self._opening = asyncio.Lock()
 
-    async def connect(self) -> Connection:
+    async def connect(self) -> OwnConnection:
         """A connection of one's own."""
         return await connect(self._url)
 

@@ -42,7 +42,7 @@ class SqliteStore:
         self._lock = DirectoryLock(folder)
         file = folder / DATABASE
         try:
-            _prepare(file)
+            prepare(file)
         except BaseException:
             self._lock.release()
             raise
@@ -112,7 +112,8 @@ class SqliteStore:
         self._lock.release()
 
 
-def _prepare(file: Path) -> None:
+def prepare(file: Path) -> None:
+    """Make *file* if there is none, and bring it up to this version; raises `NewerDatabase`."""
     if not file.exists():
         # It holds the hashes of passwords; the files beside it get the same mode.
         file.touch(_OWNER_ONLY)

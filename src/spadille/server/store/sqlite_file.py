@@ -90,25 +90,25 @@ class SqliteBeside:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Work on *connection*, which is in no transaction."""
-        self._connection = connection
+        self.connection = connection
 
     async def query(self, question: str, *values: Cell) -> list[Any]:
         """The rows that answer *question*."""
-        return self._connection.execute(_dialect(question), values).fetchall()
+        return self.connection.execute(_dialect(question), values).fetchall()
 
     async def change(self, *changes: Change) -> list[int]:
         """Make all *changes*, or none."""
-        with _Transaction(self._connection) as connection:
+        with _Transaction(self.connection) as connection:
             return _change(connection, changes)
 
     async def change_and_tell(self, change: str, *values: Cell) -> list[Any]:
         """Make *change*, and give the rows that it returns."""
-        with _Transaction(self._connection) as connection:
+        with _Transaction(self.connection) as connection:
             return _tell(connection, change, values)
 
     async def change_many(self, change: str, rows: Sequence[Sequence[Cell]]) -> None:
         """Make *change* with each of *rows*."""
-        with _Transaction(self._connection) as connection:
+        with _Transaction(self.connection) as connection:
             _change_many(connection, change, rows)
 
 
@@ -116,14 +116,14 @@ class _Transaction:
     """Keeps what is done in it, unless that fails."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+        self.connection = connection
 
     def __enter__(self) -> sqlite3.Connection:
-        self._connection.execute("BEGIN IMMEDIATE")
-        return self._connection
+        self.connection.execute("BEGIN IMMEDIATE")
+        return self.connection
 
     def __exit__(self, kind: object, *_rest: object) -> None:
-        self._connection.execute("COMMIT" if kind is None else "ROLLBACK")
+        self.connection.execute("COMMIT" if kind is None else "ROLLBACK")
 
 
 def _dialect(statement: str) -> str:

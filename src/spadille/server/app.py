@@ -22,6 +22,7 @@ from spadille.server.lobby.challenges import Challenges
 from spadille.server.lobby.hub import Hub
 from spadille.server.lobby.placement import Placement
 from spadille.server.lobby.presence import Presence
+from spadille.server.nodes.crier import Crier
 from spadille.server.nodes.joining import bus_for, directory_for
 from spadille.server.people.access import PersonalTokens
 from spadille.server.people.accounts import Accounts, Doors
@@ -59,6 +60,7 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         """Build it; raises what `open_store` does where it may not serve."""
+        self._settings = settings
         self.metrics = Metrics()
         self._store, secret = open_store(settings, self.metrics.committed)
         self._thinkers = ThreadPoolExecutor(THINKERS, "house")
@@ -77,6 +79,7 @@ class Service:
         self._directory = directory_for(settings, surroundings, self._store.ownership, self._bus)
         self.company = self._found_company(Tokens(secret))
         self.sockets = Sockets(self._directory, self.company, settings, self.metrics)
+        self._crier = Crier(self._bus, self.company, self.sockets)
         self._watchman = Watchman(self._store.people, self.sockets)
         self._calls: App = http_app(
             directory=self._directory,
@@ -102,6 +105,7 @@ class Service:
         """Let the tables finish what they do, then write everything down."""
         await self._recruiter.stop()
         self._watchman.stop()
+        await self._crier.stop()
         self.company.close()
         try:
             await self._directory.close()
@@ -142,6 +146,8 @@ class Service:
         """Begin to serve; why that is not possible, if it is not."""
         try:
             await self._directory.start()
+            if self._settings.nats:
+                await self._crier.start()
         except (OSError, StoreAway) as error:
             await self.close()
             return f"This node cannot join the others: {error}"

@@ -69,6 +69,12 @@ class Room:
         self._away.discard(person)
         return Notice.RECONNECTED if back else Notice.JOINED
 
+    def is_back(self, person: str) -> None:
+        """Expect *person* no longer back: they came, here or at another server."""
+        timer = self.going.pop(person, None)
+        if timer is not None:
+            timer.cancel()
+
     def exit(self, listener: Listener) -> bool:
         """Let *listener* hear no more; whether it was the last of its person."""
         if listener not in self._listeners:

@@ -6,6 +6,7 @@ import asyncio
 import math
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 import structlog
 
 from spadille.core.codec import encoder
@@ -22,6 +23,7 @@ from spadille.protocol.chat import (
 )
 from spadille.protocol.table import Stage
 from spadille.server.chat.addressing import Unsaid, addressee
+from spadille.server.chat.carried import Carried
 from spadille.server.chat.history import history_frame, visible
 from spadille.server.chat.parsing import cleaned, parse
 from spadille.server.chat.room import Room
@@ -45,6 +47,7 @@ _SHOWN: Final = 100
 """... and of those they may see, how many are sent."""
 _REPORTED: Final = 20
 """Lines that go with a report."""
+_COMING: Final = frozenset({Notice.JOINED, Notice.RECONNECTED})
 _BEFORE_AND_AFTER: Final = frozenset({Stage.WAITING, Stage.OVER})
 
 log = structlog.stdlib.get_logger()
@@ -60,6 +63,8 @@ class ChatRooms:
         self._circle = circle
         self._clock = clock
         self._rooms: dict[str, Room] = {}
+        self.elsewhere: Callable[[Carried], None] = _nobody
+        """Takes every line to the rooms of other servers."""
 
     async def join(self, listener: Listener, table: Table, seen: int) -> None:
         """Let *listener* hear the chat of *table*, first what was said after *seen*."""
@@ -109,6 +114,19 @@ class ChatRooms:
         else:
             listener.send(_encoder.encode(Said(say.id, at)))
 
+    def carry(self, line: Carried) -> None:
+        """Let those hear *line* who are here, and may."""
+        room = self._rooms.get(line.table)
+        if room is None:
+            return
+        room.go_on_after(line.at)
+        if line.came is not None:
+            room.is_back(line.came)
+        frame = bytes(line.frame)
+        for listener in room:
+            if line.is_for(listener.person.id):
+                listener.send(frame)
+
     async def evidence(self, person: Person, table: str) -> bytes | None:
         """The last lines of *table* as *person* could see them, as JSON.
 
@@ -142,10 +160,7 @@ class ChatRooms:
             detail = "The server could not keep this message, so it sent it to nobody; try again."
             raise Unsaid(ChatReason.NOT_STORED, detail) from error
         room.remember(sender.id, say.id, at)
-        for listener in room:
-            hearer = listener.person.id
-            if hearer == sender.id or ((to is None or hearer == to.id) and hearer not in unheard):
-                listener.send(frame)
+        self._spread(room.table.id, row, unheard=tuple(unheard))
         return at
 
     def _understood(self, room: Room, sender: Person, say: Say) -> Spoken:
@@ -167,9 +182,17 @@ class ChatRooms:
     async def _tell(self, room: Room, notice: Notice, person: Person) -> None:
         at = room.next_time(self._clock())
         frame = _encoder.encode(SystemLine(at, notice, person))
-        await self._store.add_line(room.table.id, ChatRow(at, None, None, frame))
-        for listener in room:
-            listener.send(frame)
+        row = ChatRow(at, None, None, frame)
+        await self._store.add_line(room.table.id, row)
+        self._spread(room.table.id, row, came=person.id if notice in _COMING else None)
+
+    def _spread(
+        self, table: str, row: ChatRow, unheard: tuple[str, ...] = (), came: str | None = None
+    ) -> None:
+        frame = msgspec.Raw(row.body)
+        line = Carried(table, row.at, row.sender, row.to, unheard, came, frame)
+        self.carry(line)
+        self.elsewhere(line)
 
     def _is_gone(self, room: Room, person: Person) -> None:
         """Tell that *person* did not come back."""
@@ -182,6 +205,10 @@ class ChatRooms:
         room.away(person.id, seated=seated)
         notice = Notice.LOST_CONNECTION if seated else Notice.LEFT
         room.tell_later(self._tell(room, notice, person))
+
+
+def _nobody(_line: Carried) -> None:
+    """There are no other servers."""
 
 
 def _whispered_to(room: Room, sender: Person, spoken: Spoken) -> Person:

@@ -181,6 +181,6 @@ class LiveSession(Line):
                 person = await company.guests.again(self.person)
                 await company.challenges.answer(self, person, challenge, accept=accept)
             case WithdrawChallenge(challenge):
-                company.challenges.withdraw(self, self.person, challenge)
+                await company.challenges.withdraw(self, self.person, challenge)
             case LivePing():
                 self.tell(LivePong())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import structlog
 
@@ -37,6 +37,28 @@ _FAREWELL: Final = 2.0
 log = structlog.stdlib.get_logger()
 
 
+class Elsewhere(Protocol):
+    """The sockets of other servers."""
+
+    def renamed(self, person: Person) -> None:
+        """*person* has another name or avatar."""
+        ...
+
+    def signed_out(self, person: str) -> None:
+        """*person* is to have no sockets any more."""
+        ...
+
+
+class Nowhere:
+    """There are no other servers."""
+
+    def renamed(self, person: Person) -> None:
+        """Nobody hears it."""
+
+    def signed_out(self, person: str) -> None:
+        """Nobody hears it."""
+
+
 class Sockets:
     """An ASGI application for table sockets, which knows all of them."""
 
@@ -53,6 +75,7 @@ class Sockets:
         self._open: set[Session] = set()
         self._at: dict[tuple[str, str], list[Session]] = {}
         self._places: dict[Session, tuple[str, str]] = {}
+        self.elsewhere: Elsewhere = Nowhere()
         self.going_down = False
         self._all_gone = asyncio.Event()
 
@@ -93,7 +116,12 @@ class Sockets:
                 del self._at[place]
 
     def renamed(self, person: Person) -> None:
-        """Let what *person* does from now on bear the new name."""
+        """Let what *person* does from now on bear the new name, at all servers."""
+        self.note_renamed(person)
+        self.elsewhere.renamed(person)
+
+    def note_renamed(self, person: Person) -> None:
+        """The same, here alone."""
         for session in self._open:
             if session.person.id == person.id:
                 session.person = person
@@ -101,7 +129,12 @@ class Sockets:
                     session.table.introduce(person)
 
     def signed_out(self, person: str) -> None:
-        """Close all sockets of *person*."""
+        """Close all sockets of *person*, at all servers."""
+        self.note_signed_out(person)
+        self.elsewhere.signed_out(person)
+
+    def note_signed_out(self, person: str) -> None:
+        """Close those that are open here."""
         self.live.signed_out(person)
         for session in tuple(self._open):
             if session.person.id == person:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +12,19 @@ import pytest
 from spadille.server.store.memory import MemoryStore
 from spadille.server.store.postgres import PostgresStore
 from spadille.server.store.sqlite import SqliteStore
+from tests.kit.postgres import Postgres
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 Story = Callable[[Any], Any]
+
+
+@pytest.fixture(scope="session")
+def own() -> Iterator[Postgres]:
+    """A PostgreSQL that these tests may stop, so long as they start it again."""
+    with Postgres() as server:
+        yield server
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])

@@ -93,6 +93,26 @@ def test_a_match_is_played_on_postgresql_and_known_after_a_restart(
     asyncio.run(story())
 
 
+def test_while_the_database_is_away_calls_say_so(tmp_path: Path, own: Postgres) -> None:
+    url = DatabaseUrl(own.fresh_database())
+
+    async def story() -> None:
+        async with (
+            running(tmp_path, database=url) as server,
+            httpx.AsyncClient(base_url=server.url, timeout=60) as http,
+        ):
+            server.service._store.database._patience = 0.0
+            assert (await http.get("/healthz")).status_code == 200
+            await asyncio.to_thread(own.stop)
+            answer = await http.get("/healthz")
+            assert (answer.status_code, answer.json()["code"]) == (503, "store_away")
+            await asyncio.to_thread(own.start)
+            server.service._store.database._patience = 30.0
+            assert (await http.get("/healthz")).status_code == 200
+
+    asyncio.run(story())
+
+
 async def _set_version(url: str, version: str) -> None:
     connection = await asyncpg.connect(url)
     await connection.execute("UPDATE alembic_version SET version_num = $1", version)

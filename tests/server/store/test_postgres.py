@@ -14,20 +14,14 @@ from spadille.server.store.address import address_of
 from spadille.server.store.ports import Conflict, StoreAway
 from spadille.server.store.postgres import PostgresStore
 from tests.kit.cut_wire import Cut, wire_to
-from tests.kit.postgres import Postgres
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from contextlib import AbstractAsyncContextManager
 
+    from tests.kit.postgres import Postgres
+
 GUARD_SECONDS = 60.0
-
-
-@pytest.fixture(scope="module")
-def own() -> Iterator[Postgres]:
-    """A PostgreSQL that these tests may stop."""
-    with Postgres() as server:
-        yield server
 
 
 def opened(url: str, **chosen: Any) -> AbstractAsyncContextManager[PostgresStore]:
@@ -118,9 +112,9 @@ def test_a_commit_without_an_answer_is_looked_up(
             through = url.replace(str(postgres.port), str(wire.port))
             async with opened(through) as store:
                 await store.append("t", 0, [b"0"], "order-0")
-                wire.cut_at(b"COMMIT", how)
+                wire.cut_at(b"cut here", how)
                 writes = (
-                    store.append("t", 1, [b"1", b"2"], order),
+                    store.append("t", 1, [b"cut here", b"2"], order),
                     store.append("u", 0, [b"u"], order),
                     store.append("t", 0, [b"stale"], None),
                 )
@@ -129,7 +123,7 @@ def test_a_commit_without_an_answer_is_looked_up(
                 assert [*outcomes[:2]] == [None, None]
                 assert isinstance(outcomes[2], Conflict)
                 log = [(e.seq, e.body, e.order) for e in await store.read("t")]
-                assert log == [(1, b"0", "order-0"), (2, b"1", order), (3, b"2", None)]
+                assert log == [(1, b"0", "order-0"), (2, b"cut here", order), (3, b"2", None)]
                 assert len(await store.read("u")) == 1
 
     run(story)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import asyncpg
 
 from spadille.server.store.ports import Conflict, Fenced, StoreAway
-from spadille.server.store.postgres_link import PATIENCE, Backoff, is_away, numbers, storable
+from spadille.server.store.postgres_link import PATIENCE, Backoff, is_away, storable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -21,20 +21,23 @@ if TYPE_CHECKING:
 
 _MOST: Final = 1000
 """Appends in one transaction."""
-_EPOCHS: Final = (
-    "SELECT table_id, epoch FROM ownership WHERE table_id = ANY($1::text[]) AND node IS NOT NULL "
-    # Until the commit nobody takes these tables; all lock them in the same order.
-    "ORDER BY table_id FOR SHARE"
+_APPEND: Final = (
+    # Until the commit nobody takes these tables over; all lock them in the same order.
+    "WITH owned AS MATERIALIZED (SELECT table_id, epoch FROM ownership "
+    "WHERE table_id = ANY($1::text[]) AND node IS NOT NULL ORDER BY table_id FOR SHARE), "
+    "asked AS MATERIALIZED (SELECT t, s, n, "
+    "COALESCE((SELECT max(seq) FROM event WHERE table_id = t), 0) AS head, "
+    "EXISTS (SELECT FROM event WHERE table_id = t AND order_id = o) AS obeyed, "
+    "e IS NULL OR EXISTS (SELECT FROM owned WHERE table_id = t AND epoch = e) AS current "
+    "FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[]) "
+    "WITH ORDINALITY AS job (t, s, o, e, n)), "
+    "stored AS (INSERT INTO event (table_id, seq, order_id, at, body) "
+    "SELECT row.* FROM unnest($5::text[], $6::bigint[], $7::text[], $8::bigint[], $9::bytea[]) "
+    "AS row (t, s, o, a, b) JOIN asked ON asked.t = row.t "
+    "WHERE head = asked.s AND current AND NOT obeyed) "
+    "SELECT head, obeyed, current FROM asked ORDER BY n"
 )
-_HEADS: Final = (
-    "SELECT (SELECT max(seq) FROM event WHERE table_id = asked.t), "
-    "EXISTS (SELECT FROM event WHERE table_id = asked.t AND order_id = asked.o) "
-    "FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (t, o, n) ORDER BY n"
-)
-_INSERT: Final = (
-    "INSERT INTO event (table_id, seq, order_id, at, body) "
-    "SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bytea[])"
-)
+"""Stores what nothing is against of appends to different tables; tells what there was."""
 _STORED: Final = (
     "SELECT order_id, at, body FROM event "
     "WHERE table_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq"
@@ -120,8 +123,19 @@ class PostgresLog:
             await self._waiting.wait()
             self._waiting.clear()
             while self._queue:
-                jobs = [self._queue.popleft() for _ in range(min(_MOST, len(self._queue)))]
-                await self._write(jobs)
+                await self._write(self._gather())
+
+    def _gather(self) -> list[Append]:
+        """All that waits, but for second appends to the same table, which come next."""
+        first: dict[str, Append] = {}
+        later: deque[Append] = deque()
+        for job in self._queue:
+            if job.table in first or len(first) == _MOST:
+                later.append(job)
+            else:
+                first[job.table] = job
+        self._queue = later
+        return list(first.values())
 
     async def _write(self, jobs: list[Append]) -> None:
         """Write *jobs*, and tell each how it went; nobody waits for ever."""
@@ -131,9 +145,10 @@ class PostgresLog:
                 # Of an attempt whose commit was not answered nobody knows how it ended.
                 jobs = await self._unstored(jobs) if tried else jobs
                 await self._attempt(jobs)
-            except asyncpg.UniqueViolationError:
+            except asyncpg.UniqueViolationError as error:
                 # Somebody else wrote in this moment; the next look finds whom it concerns.
                 tried = True
+                jobs = _waiting_on(jobs, error)
             except Exception as error:  # noqa: BLE001 - whatever it is, it is told
                 lost = self._connection is None or self._connection.is_closed()
                 away = lost or is_away(error)
@@ -147,23 +162,19 @@ class PostgresLog:
 
     async def _attempt(self, jobs: list[Append]) -> None:
         """Write those of *jobs* that nothing is against, in one transaction."""
-        start = time.perf_counter()
         connection = await self._connected()
-        transaction = connection.transaction()
-        await transaction.start()
-        try:
-            verdicts = await _judge(connection, jobs)
-            good = [job for job, error in zip(jobs, verdicts, strict=True) if error is None]
-            await _insert(connection, good)
-        except asyncpg.UniqueViolationError:
-            # After any other error the connection is given up, and this with it.
-            await transaction.rollback()
-            raise
-        await transaction.commit()
+        start = time.perf_counter()
+        asked = [[job.table, job.seq, job.order, job.epoch] for job in jobs]
+        rows = [
+            [job.table, number, *row]
+            for job in jobs
+            for number, row in enumerate(job.rows(), job.seq + 1)
+        ]
+        found = await connection.fetch(_APPEND, *_columns(asked, 4), *_columns(rows, 5))
         if self._observe is not None:
             self._observe(len(jobs), time.perf_counter() - start)
-        for job, error in zip(jobs, verdicts, strict=True):
-            _tell(job, error)
+        for job, (head, obeyed, current) in zip(jobs, found, strict=True):
+            _tell(job, _verdict(job, head, obeyed=obeyed, current=current))
 
     async def _unstored(self, jobs: list[Append]) -> list[Append]:
         """Those of *jobs* that are not stored; the others are told that they are."""
@@ -189,38 +200,20 @@ class PostgresLog:
             self._connection = None
 
 
-async def _judge(connection: Connection, jobs: list[Append]) -> list[Exception | None]:
-    """What is against each of *jobs*, if those before it are written."""
-    owned = sorted({job.table for job in jobs if job.epoch is not None})
-    epochs = numbers(await connection.fetch(_EPOCHS, owned)) if owned else {}
-    known = await connection.fetch(_HEADS, [job.table for job in jobs], [job.order for job in jobs])
-    heads = {job.table: head or 0 for job, (head, _) in zip(jobs, known, strict=True)}
-    orders: set[tuple[str, str]] = set()
-    verdicts: list[Exception | None] = []
-    for job, (_, obeyed) in zip(jobs, known, strict=True):
-        error: Exception | None = None
-        if job.epoch is not None and epochs.get(job.table) != job.epoch:
-            error = Fenced(f"{job.table} is no longer in epoch {job.epoch}")
-        elif heads[job.table] != job.seq:
-            error = Conflict(f"{job.table} has {heads[job.table]} events, not {job.seq}")
-        elif job.order is not None and (obeyed or (job.table, job.order) in orders):
-            error = Conflict(f"{job.table} has obeyed {job.order} already")
-        else:
-            heads[job.table] += len(job.bodies)
-            if job.order is not None:
-                orders.add((job.table, job.order))
-        verdicts.append(error)
-    return verdicts
+def _verdict(job: Append, head: int, *, obeyed: bool, current: bool) -> Exception | None:
+    """What was against *job*."""
+    if not current:
+        return Fenced(f"{job.table} is no longer in epoch {job.epoch}")
+    if head != job.seq:
+        return Conflict(f"{job.table} has {head} events, not {job.seq}")
+    if obeyed:
+        return Conflict(f"{job.table} has obeyed {job.order} already")
+    return None
 
 
-async def _insert(connection: Connection, jobs: list[Append]) -> None:
-    rows = [
-        (job.table, number, *row)
-        for job in jobs
-        for number, row in enumerate(job.rows(), job.seq + 1)
-    ]
-    if rows:
-        await connection.execute(_INSERT, *(list(column) for column in zip(*rows, strict=True)))
+def _columns(rows: Sequence[Sequence[object]], count: int) -> list[list[object]]:
+    """The *count* columns of *rows*, of which there may be none."""
+    return [[row[place] for row in rows] for place in range(count)]
 
 
 def _waiting_on(jobs: list[Append], error: Exception) -> list[Append]:

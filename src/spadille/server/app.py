@@ -76,7 +76,9 @@ class Service:
             self._table_told,
         )
         self._bus = bus_for(settings)
-        self._directory = directory_for(settings, surroundings, self._store.ownership, self._bus)
+        self._directory = directory_for(
+            settings, surroundings, self._store.ownership, self._bus, self._stand_aside
+        )
         self.company = self._found_company(Tokens(secret))
         self.sockets = Sockets(self._directory, self.company, settings, self.metrics)
         self._crier = Crier(self._bus, self.company, self.sockets)
@@ -141,6 +143,9 @@ class Service:
         self._hub.table_told(table, events)
         self.company.challenges.table_told(table, events)
         self.sockets.table_told(table, events)
+
+    def _stand_aside(self, aside: bool) -> None:  # noqa: FBT001 - the only thing that is told
+        self.sockets.stand_aside(aside=aside)
 
     async def _start(self) -> str | None:
         """Begin to serve; why that is not possible, if it is not."""

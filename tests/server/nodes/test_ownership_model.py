@@ -110,6 +110,14 @@ def test_a_look_at_the_clock_alone_does_not_keep_writers_apart() -> None:
     assert (Step.CLAIM, 1) in trail[look:write]
 
 
+UNDISTURBED = (
+    *(Step.GRANT, Step.HEAR_GRANT, Step.STORE, Step.HEAR_STORED),
+    *(Step.ASK, Step.GRANT, Step.HEAR_GRANT, Step.CLAIM, Step.READ),
+    *(Step.LOOK, Step.WRITE, Step.STORE, Step.HEAR_STORED),
+)
+"""What nodes do in one tick, if nothing is lost or late."""
+
+
 class Cluster(RuleBasedStateMachine):
     """Three nodes, longer histories, drawn at random."""
 
@@ -141,10 +149,8 @@ TestCluster.settings = settings(stateful_step_count=10)
 
 def at_rest(state: State, guards: Guards) -> State:
     """*state* some leases later, where every answer arrives and nobody dawdles."""
-    calm = (Step.GRANT, Step.HEAR_GRANT, Step.STORE, Step.HEAR_STORED, Step.ASK, Step.GRANT)
-    calm += (Step.HEAR_GRANT, Step.CLAIM, Step.READ, Step.LOOK, Step.WRITE, Step.STORE)
     for _ in range(2 * TTL):
-        for step in (*calm, Step.HEAR_STORED):
+        for step in UNDISTURBED:
             for place in range(len(state.nodes)):
                 if (step, place) in steps(state, guards, FOR_EVER, FOR_EVER):
                     state = after(state, step, place, guards)

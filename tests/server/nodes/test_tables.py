@@ -72,10 +72,12 @@ def test_four_people_at_three_nodes_play_at_one_table(database: str, nats: Nats)
     async def story(stations: list[Station]) -> None:
         guests = await four_at(stations)
         await play(guests, 60)
-        ends = [station.directory._desks[guests[0].table.id].end for station in stations]
+        table = guests[0].table
+        assert table is not None
+        ends = [station.directory._desks[table.id].end for station in stations]
         assert [type(end) for end in ends] == [Holding, Replica, Replica]
-        views = {guest.last.game.public for guest in guests if guest.seq == guests[0].seq}
-        assert len(views) == 1
+        views = {guest.seq: guest.view.public for guest in guests}
+        assert all(guest.view.public == views[guest.seq] for guest in guests)
         for seat, guest in zip(Seat, guests, strict=True):
             assert guest.own().seat is seat
 

@@ -118,7 +118,7 @@ def test_what_the_bus_loses_is_read_from_the_log(database: str, nats: Nats) -> N
         table = await first.table(ruth)
         emil.join(await second.find(table.id))
         lost: list[str] = []
-        first.bus.publish = lambda subject, data: lost.append(subject)  # type: ignore[method-assign,assignment]
+        first.bus.publish = lambda subject, data: lost.append(subject)  # type: ignore[method-assign]
         await ruth.until(lambda: ruth.my_turn)
         await ruth.order(ruth.any_act())
         await emil.until(lambda: emil.seq == ruth.seq)

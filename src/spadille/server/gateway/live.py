@@ -78,8 +78,12 @@ class LiveSockets:
             session.close(Code.NO_SESSION, FaultReason.NO_SESSION)
 
     def go_down(self) -> None:
-        """Say goodbye to everyone."""
+        """Say goodbye to everyone, and let nobody in."""
         self.going_down = True
+        self.send_away()
+
+    def send_away(self) -> None:
+        """Say goodbye to everyone."""
         for sessions in tuple(self._open.values()):
             for session in tuple(sessions):
                 session.close(Code.GOING_DOWN, FaultReason.GOING_DOWN)

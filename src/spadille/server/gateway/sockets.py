@@ -77,6 +77,8 @@ class Sockets:
         self._places: dict[Session, tuple[str, str]] = {}
         self.elsewhere: Elsewhere = Nowhere()
         self.going_down = False
+        self.aside = False
+        """Whether people had better go to another server."""
         self._all_gone = asyncio.Event()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -148,6 +150,14 @@ class Sockets:
             if isinstance(event, SeatLeft):
                 for session in tuple(self._at.get((event.person.id, table.id), ())):
                     session.close(Code.NO_SPECTATORS, FaultReason.NO_SPECTATORS)
+
+    def stand_aside(self, *, aside: bool) -> None:
+        """Send everyone to other servers, for this one is of little use to them; or no more."""
+        self.aside = aside
+        if aside:
+            self.live.send_away()
+            for session in tuple(self._open):
+                session.close(Code.GOING_DOWN, FaultReason.GOING_DOWN)
 
     async def go_down(self) -> None:
         """Say goodbye to everyone; return once they are gone, or have had their time."""

@@ -23,7 +23,6 @@ from spadille.server.lobby.picture import Picture
 from spadille.server.nodes.bus import Unanswered
 
 if TYPE_CHECKING:
-
     from spadille.server.gateway.company import Company
     from spadille.server.gateway.sockets import Sockets
     from spadille.server.lobby.challenges import Reply

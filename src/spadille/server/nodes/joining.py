@@ -9,6 +9,8 @@ from spadille.server.nodes.bus import Alone
 from spadille.server.tables.directory import Directory
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from spadille.server.nodes.bus import Bus
     from spadille.server.settings import Settings
     from spadille.server.store.ownership_ports import Ownership
@@ -26,13 +28,21 @@ def bus_for(settings: Settings) -> Bus:
 
 
 def directory_for(
-    settings: Settings, around: Surroundings, ownership: Ownership, bus: Bus
+    settings: Settings,
+    around: Surroundings,
+    ownership: Ownership,
+    bus: Bus,
+    stand_aside: Callable[[bool], None],
 ) -> Directory:
-    """The way to the tables; only where there is a bus may they be another node's."""
+    """The way to the tables; only where there is a bus may they be another node's.
+
+    *stand_aside* is told whether people had better go to other nodes.
+    """
     if not settings.nats:
         return Directory(around)
     from spadille.server.nodes.keeper import Keeper  # noqa: PLC0415
     from spadille.server.nodes.shared import SharedDirectory  # noqa: PLC0415
 
     keeper = Keeper(ownership, bus, settings.node_address or socket.gethostname())
+    keeper.stand_aside = stand_aside
     return SharedDirectory(around, ownership, bus, keeper)

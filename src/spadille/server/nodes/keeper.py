@@ -50,8 +50,8 @@ class Keeper:
         self._cut = False
         self.draining = False
         self.landlord: Landlord | None = None
-        self.cut_off: Callable[[], None] = _nothing
-        """Called when others are asked to take this node's tables, as it cannot be reached."""
+        self.stand_aside: Callable[[bool], None] = _nothing
+        """Told whether people had better go to other nodes, for this one cannot be reached."""
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -143,8 +143,10 @@ class Keeper:
         await self._ownership.mark(node, unroutable=cut)
         self._cut = cut
         log.warning("route changed", node=node, cut=cut)
-        if cut:
-            self.cut_off()
+        nodes = await self._ownership.nodes()
+        # If all are cut off, the bus is down, and who plays here has nowhere better to go.
+        better = any(n.id != node and not n.unroutable and not n.draining for n in nodes)
+        self.stand_aside(cut and better)
 
     async def _give_up(self) -> None:
         if self.landlord is not None:
@@ -158,5 +160,5 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
-def _nothing() -> None:
+def _nothing(_aside: bool) -> None:  # noqa: FBT001 - the only thing that is told
     """Nobody waits for it."""

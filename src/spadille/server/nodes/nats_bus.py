@@ -143,15 +143,20 @@ class NatsBus:
                 log.info("last messages not sent", error=repr(error))
             await self._client.close()
 
+    def give_up(self, subscription: Any) -> None:  # noqa: ANN401 - its module is private
+        """Hear no more of it, soon."""
+        self._run(_unsubscribed(subscription))
+
     async def _subscribe(
         self, subject: str, on_message: Callable[[Msg], Coroutine[Any, Any, None]]
     ) -> Subscription:
-        assert self._client is not None
-        subscription = await self._client.subscribe(_PREFIX + subject, cb=on_message)
+        client: Any = self._client  # its futures are not typed
+        assert client is not None
+        subscription = await client.subscribe(_PREFIX + subject, cb=on_message)
         if self.lost_at is None:
             # Others may speak as soon as this returns, so the server must know of it.
             try:
-                await self._client.flush(math.ceil(_PART_SECONDS))
+                await client.flush(math.ceil(_PART_SECONDS))
             except (NatsError, OSError, TimeoutError) as error:
                 log.info("subscribed without a connection", subject=subject, error=repr(error))
         return _Ear(self, subscription)
@@ -196,7 +201,7 @@ class _Ear:
 
     def stop(self) -> None:
         """Hear no more."""
-        self._bus._run(_unsubscribed(self._subscription))  # noqa: SLF001 - it is the bus's own
+        self._bus.give_up(self._subscription)
 
 
 async def _unsubscribed(subscription: Any) -> None:  # noqa: ANN401 - as above

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
@@ -23,7 +24,7 @@ from spadille.server.tables.state import fold
 from spadille.server.tables.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Coroutine
+    from collections.abc import AsyncGenerator, Collection, Coroutine
 
     from spadille.protocol.news import Person
     from spadille.server.nodes.bus import Bus
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from spadille.server.store.ownership_ports import Ownership
     from spadille.server.tables.surroundings import Surroundings
 
+_NAME_BYTES: Final = 8
 _SWEEP_SECONDS: Final = 1.0
 _SILENT_SECONDS: Final = 4.0
 """A node that says so long nothing of who listens there has no listeners."""
@@ -51,6 +53,8 @@ class SharedDirectory(Directory):
         self._ownership = ownership
         self._bus = bus
         self._keeper = keeper
+        self._name = secrets.token_hex(_NAME_BYTES)
+        """Of this node as a listener: it lasts longer than a lease."""
         self._orphanage = Orphanage(ownership, keeper, self)
         self._desks: dict[str, Desk] = {}
         self._held: dict[str, Holding] = {}
@@ -154,7 +158,7 @@ class SharedDirectory(Directory):
                 await self._hold(desk.id, epoch)
 
     @asynccontextmanager
-    async def _alone_with(self, table: str) -> AsyncIterator[None]:
+    async def _alone_with(self, table: str) -> AsyncGenerator[None]:
         """Nobody else wakes, moves or ends *table* meanwhile."""
         lock = self._locks.get(table) or asyncio.Lock()
         self._locks[table] = lock
@@ -170,7 +174,7 @@ class SharedDirectory(Directory):
             await self._hold(table, epoch)
             return self._desks[table]
         state = fold(table, (from_body(event.body) for event in history))
-        replica = Replica(state, len(history), self._around, self._bus, self._keeper.node)
+        replica = Replica(state, len(history), self._around, self._bus, self._name)
         return self._new_desk(replica)
 
     async def _claim(self, table: str) -> int | None:
@@ -214,7 +218,7 @@ class SharedDirectory(Directory):
         if desk is None or desk.end is not holding:
             return
         state, seq = holding.state, holding.seq
-        await self._change(desk, Replica(state, seq, self._around, self._bus, self._keeper.node))
+        await self._change(desk, Replica(state, seq, self._around, self._bus, self._name))
 
     async def _change(self, desk: Desk, end: Holding | Replica) -> None:
         former = desk.end

@@ -179,3 +179,21 @@ def test_an_account_is_one_at_all_servers(tell: Callable[[Story], None]) -> None
             await phone.next_told(SignedOut)
 
     tell(story)
+
+
+def test_lines_of_two_servers_in_one_millisecond_are_both_kept(
+    tell: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each line of a table has a time of its own, though no server waits for another."""
+    monkeypatch.setattr("spadille.server.app.unix_milliseconds", lambda: 1_000_000)
+
+    async def story(ruth: Friend, emil: Friend) -> None:
+        table = await ruth.make_table(seat=2, open_seats=[0, 1, 3])
+        await emil.connect(table)
+        await asyncio.gather(*(friend.chat(f"{n}") for n in range(4) for friend in (ruth, emil)))
+        await ruth.until(lambda: len(ruth.lines()) == 8)
+        await emil.until(lambda: len(emil.lines()) == 8)
+        times = [line.at for line in ruth.messages if isinstance(line, ChatLine)]
+        assert len(set(times)) == 8
+
+    tell(story)

@@ -149,19 +149,20 @@ class ChatRooms:
             if to.id in await self._circle.blocked_by(sender.id):
                 name = to.username or to.name
                 raise Unsaid(ChatReason.BLOCKED, f"{name} takes no whispers from you.")
-        at = room.next_time(self._clock())
-        line = ChatLine(at, sender, spoken.voice, spoken.text, to)
-        frame = _encoder.encode(line)
-        row = ChatRow(at, sender.id, None if to is None else to.id, frame)
+
+        def row_at(at: int) -> ChatRow:
+            line = ChatLine(at, sender, spoken.voice, spoken.text, to)
+            return ChatRow(at, sender.id, None if to is None else to.id, _encoder.encode(line))
+
         try:
-            await self._store.add_line(room.table.id, row)
+            row = await self._written(room, row_at)
         except Exception as error:
             log.warning("line not stored", table=room.table.id, error=repr(error))
             detail = "The server could not keep this message, so it sent it to nobody; try again."
             raise Unsaid(ChatReason.NOT_STORED, detail) from error
-        room.remember(sender.id, say.id, at)
+        room.remember(sender.id, say.id, row.at)
         self._spread(room.table.id, row, unheard=tuple(unheard))
-        return at
+        return row.at
 
     def _understood(self, room: Room, sender: Person, say: Say) -> Spoken:
         """The message, taken apart, if it may be said at all."""
@@ -180,11 +181,28 @@ class ChatRooms:
         return spoken
 
     async def _tell(self, room: Room, notice: Notice, person: Person) -> None:
-        at = room.next_time(self._clock())
-        frame = _encoder.encode(SystemLine(at, notice, person))
-        row = ChatRow(at, None, None, frame)
-        await self._store.add_line(room.table.id, row)
+        def row_at(at: int) -> ChatRow:
+            return ChatRow(at, None, None, _encoder.encode(SystemLine(at, notice, person)))
+
+        row = await self._written(room, row_at)
         self._spread(room.table.id, row, came=person.id if notice in _COMING else None)
+
+    async def _written(self, room: Room, row_at: Callable[[int], ChatRow]) -> ChatRow:
+        """The line that *row_at* makes, written down under a time that no other line has."""
+        while True:
+            row = row_at(room.next_time(self._clock()))
+            try:
+                await self._store.add_line(room.table.id, row)
+            except Exception:
+                # Another server may have used this very millisecond for a line of its own.
+                last = await self._store.lines(room.table.id, 0, 1)
+                if not last or last[-1].at < row.at:
+                    raise
+                if last[-1] == row:
+                    return row  # it was written, and only the answer was lost
+                room.go_on_after(last[-1].at)
+            else:
+                return row
 
     def _spread(
         self, table: str, row: ChatRow, unheard: tuple[str, ...] = (), came: str | None = None

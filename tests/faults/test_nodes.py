@@ -6,13 +6,18 @@ import asyncio
 import signal
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 
 from spadille.core.seats import Seat
+from spadille.server.nodes.keeper import LEASE_SECONDS
 from spadille.server.store.postgres import PostgresStore
 from tests.e2e.test_kill import _check_log
 from tests.kit.client import GUARD_SECONDS, Player
 from tests.kit.cluster import cluster
+from tests.kit.gate import Gate
+from tests.kit.nats import Nats
+from tests.kit.postgres import Postgres
 from tests.kit.server import four_players
 from tests.kit.tourists import Tourists
 
@@ -20,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from pathlib import Path
 
-    from tests.kit.nats import Nats
+    from spadille.server.store.ownership_ports import Node
     from tests.kit.server import Program
 
     Story = Callable[[list[Program], Tourists], Awaitable[None]]
@@ -95,18 +100,23 @@ def test_a_frozen_node_wakes_to_a_table_of_others(
         process = programs[0]._process
         assert process is not None
         process.send_signal(signal.SIGSTOP)
-        await until_alone(database)
+        await until_nodes(database, lambda nodes: len(nodes) == 1)
         process.send_signal(signal.SIGCONT)
         await tourists.until_each(60)
 
     tell(tmp_path, database, nats, 2, story)
 
 
-async def until_alone(database: str) -> None:
-    """Wait until only one node has a lease."""
+async def play_on(player: Player) -> None:
+    """Play some sixty events."""
+    await player.play(lambda: player.seq > 60)
+
+
+async def until_nodes(database: str, holds: Callable[[list[Node]], bool]) -> None:
+    """Wait until the nodes with leases are as *holds* wants them."""
     store = PostgresStore(database)
     async with asyncio.timeout(GUARD_SECONDS):
-        while len(await store.ownership.nodes()) > 1:  # noqa: ASYNC110 - nobody is told of it
+        while not holds(await store.ownership.nodes()):  # noqa: ASYNC110 - nobody is told of it
             await asyncio.sleep(0.1)
     await store.close()
 
@@ -121,12 +131,97 @@ def test_four_people_at_three_servers(tmp_path: Path, database: str, nats: Nats)
                 await east.drop()
                 east.url = programs[1].url
                 await east.connect(east.table, resume=True)
-                await asyncio.gather(*(p.play(lambda p=p: p.seq > 60) for p in players))
+                await asyncio.gather(*(play_on(player) for player in players))
             async with Player(programs[2].url) as spectator:
                 await spectator.connect(players[0].table)
                 assert spectator.last is not None
                 assert spectator.last.seat is None
                 assert spectator.last.game is not None
                 assert spectator.last.game.own is None
+
+    asyncio.run(main())
+
+
+def test_a_node_cut_from_the_bus_sends_its_people_to_others(
+    tmp_path: Path, database: str, nats: Nats
+) -> None:
+    """It is not ready for more, until the bus is back."""
+
+    async def main() -> None:
+        async with (
+            Gate(nats.port) as gate,
+            cluster(tmp_path, database, f"nats://127.0.0.1:{gate.port}", 1, **PATIENT) as one,
+            cluster(tmp_path / "b", database, nats.url, 1, **PATIENT) as other,
+        ):
+            programs = [*one, *other]
+            tourists = Tourists(programs)
+            await tourists.gather(TABLES)
+            tourists.start()
+            await tourists.until_each(20)
+            tourists.leave(programs[0])
+            await gate.bar()
+            await tourists.until_each(60)
+            assert await ready(programs[0]) == 503
+            await gate.open()
+            async with asyncio.timeout(GUARD_SECONDS):
+                while await ready(programs[0]) != 200:  # noqa: ASYNC110 - it is asked for here
+                    await asyncio.sleep(0.1)
+            await tourists.stop()
+        await check(database, tourists)
+
+    asyncio.run(main())
+
+
+def test_without_the_bus_people_play_on_where_they_are(tmp_path: Path, database: str) -> None:
+    """All of a table at one node play on; those elsewhere, once the bus is back."""
+
+    async def main() -> None:
+        with Nats() as nats:
+            async with cluster(tmp_path, database, nats.url, 2, **PATIENT) as programs:
+                async with four_players(programs[0].url) as players:
+                    nats.stop()
+                    await asyncio.gather(*(play_on(player) for player in players))
+                    nats.start()
+                tourists = Tourists(programs)
+                await tourists.gather(TABLES)
+                tourists.start()
+                await tourists.until_each(20)
+                nats.stop()
+                await until_nodes(database, lambda nodes: all(n.unroutable for n in nodes))
+                nats.start()
+                await tourists.until_each(60)
+                await tourists.stop()
+        await check(database, tourists)
+
+    asyncio.run(main())
+
+
+async def ready(program: Program) -> int:
+    """What a load balancer is told."""
+    async with httpx.AsyncClient() as client:
+        return (await client.get(f"{program.url}/readyz")).status_code
+
+
+def test_the_database_crashes_and_comes_back(tmp_path: Path, nats: Nats) -> None:
+    """Nothing is told that is not stored; the nodes find their tables again."""
+
+    async def main() -> None:
+        with Postgres() as postgres:
+            database = await asyncio.to_thread(postgres.fresh_database)
+            async with cluster(tmp_path, database, nats.url, 2, **PATIENT) as programs:
+                tourists = Tourists(programs)
+                await tourists.gather(TABLES)
+                tourists.start()
+                await tourists.until_each(20)
+                await asyncio.to_thread(postgres.stop)
+                await asyncio.to_thread(postgres.start)
+                await tourists.until_each(40)
+                # So long that every lease has lapsed.
+                await asyncio.to_thread(postgres.stop)
+                await asyncio.sleep(LEASE_SECONDS)
+                await asyncio.to_thread(postgres.start)
+                await tourists.until_each(40)
+                await tourists.stop()
+            await check(database, tourists)
 
     asyncio.run(main())

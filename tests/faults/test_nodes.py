@@ -1,9 +1,14 @@
-"""Several real servers, and people at all of them, while servers come and go."""
+"""Several real servers, and people at all of them, while servers come and go.
+
+``SPADILLE_FAULTS`` sets how many faults follow each other.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+from random import Random
 from typing import TYPE_CHECKING
 
 import httpx
@@ -34,6 +39,8 @@ pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 PATIENT = {"grace_seconds": "1000", "between_seconds": "1000"}
 """Nobody is stood in for, so whatever was legal stays legal."""
 TABLES = 3
+FAULTS = int(os.environ.get("SPADILLE_FAULTS", "4"))
+DICE = Random(7)
 
 
 def tell(folder: Path, database: str, nats: Nats, nodes: int, story: Story) -> None:
@@ -200,6 +207,49 @@ async def ready(program: Program) -> int:
     """What a load balancer is told."""
     async with httpx.AsyncClient() as client:
         return (await client.get(f"{program.url}/readyz")).status_code
+
+
+async def kill(program: Program, tourists: Tourists) -> None:
+    """A crash, and a new start."""
+    await program.kill()
+    await tourists.until_more(40)
+    await program.start()
+
+
+async def replace(program: Program, tourists: Tourists) -> None:
+    """A deploy."""
+    code, log = await program.stop()
+    assert code == 0, log
+    assert '"level": "error"' not in log
+    await tourists.until_more(20)
+    await program.start()
+
+
+async def freeze(program: Program, _tourists: Tourists) -> None:
+    """A pause, shorter or longer than a lease; people wait for it to be over."""
+    process = program._process
+    assert process is not None
+    process.send_signal(signal.SIGSTOP)
+    await asyncio.sleep(DICE.uniform(0.5, 2.0) * LEASE_SECONDS)
+    process.send_signal(signal.SIGCONT)
+
+
+@pytest.mark.timeout(120 + 30 * FAULTS)
+def test_any_fault_after_any_other(tmp_path: Path, database: str, nats: Nats) -> None:
+    """Nodes crash, are replaced and freeze, while people play on."""
+
+    async def story(programs: list[Program], tourists: Tourists) -> None:
+        for _ in range(FAULTS):
+            await tourists.until_more(DICE.randint(10, 200))
+            program = DICE.choice(programs)
+            fault = DICE.choice((kill, replace, freeze))
+            if fault is not freeze:
+                tourists.leave(program)
+            await fault(program, tourists)
+            tourists.come_again(program)
+        await tourists.until_each(40)
+
+    tell(tmp_path, database, nats, 3, story)
 
 
 def test_the_database_crashes_and_comes_back(tmp_path: Path, nats: Nats) -> None:

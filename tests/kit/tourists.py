@@ -83,6 +83,10 @@ class Tourists:
         """Go to *program* no more."""
         self._gone.add(self.programs.index(program))
 
+    def come_again(self, program: Program) -> None:
+        """Go to *program* again, if one has to go somewhere."""
+        self._gone.discard(self.programs.index(program))
+
     async def stop(self) -> None:
         """Let everyone finish what they do."""
         self._stopping = True

@@ -36,7 +36,9 @@ PATIENCE: Final = 12.0
 """Seconds for which an order looks for somebody who owns its table."""
 _ANSWER_SECONDS: Final = 2.0
 """After so long without an answer the owner is asked again."""
-_RETRY_SECONDS: Final = 0.1
+_FIRST_RETRY_SECONDS: Final = 0.05
+_LAST_RETRY_SECONDS: Final = 0.4
+"""Half as long again after each try, up to this: many tables may look for an owner at once."""
 _MOST_WAITING: Final = 256
 """Orders that may wait; further ones are declined."""
 
@@ -164,7 +166,7 @@ class Desk:
                 log.exception("order failed", table=self.id)
 
     async def _do(self, listener: Listener, order: Order) -> None:
-        until = self._now() + PATIENCE
+        until, pause = self._now() + PATIENCE, _FIRST_RETRY_SECONDS
         while True:
             try:
                 listener.send(await self._ask(listener.person, order))
@@ -174,7 +176,8 @@ class Desk:
                     listener.send(encode(Declined(order.id, TableReason.NOT_STORED)))
                     return
                 await self._settle(self)
-                await asyncio.sleep(_RETRY_SECONDS * (0.5 + _chance.random()))
+                await asyncio.sleep(pause * (0.5 + _chance.random()))
+                pause = min(1.5 * pause, _LAST_RETRY_SECONDS)
             else:
                 return
 

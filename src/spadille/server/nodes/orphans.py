@@ -87,9 +87,9 @@ class Orphanage:
                 await self._tables.step_down(table, epoch)
 
     async def _take(self, tables: dict[str, int]) -> None:
-        for table, epoch in tables.items():
-            try:
-                await self._tables.take(table, epoch)
-            except Exception:
+        taking = (self._tables.take(table, epoch) for table, epoch in tables.items())
+        outcomes = await asyncio.gather(*taking, return_exceptions=True)
+        for table, outcome in zip(tables, outcomes, strict=True):
+            if isinstance(outcome, Exception):
                 # It stays this node's, and the next comparison tries again.
-                log.exception("table not woken", table=table)
+                log.error("table not woken", table=table, error=repr(outcome))

@@ -13,7 +13,7 @@ from spadille.core.value import Value, replace
 
 FENCE: Final = 0.8
 """The part of a lease after which a node that heard nothing stops writing."""
-BITE: Final = 8
+BITE: Final = 32
 """Orphaned tables that a node takes in one go."""
 CUT_SECONDS: Final = 1.0
 """After so long without the bus a node lets others have its tables."""

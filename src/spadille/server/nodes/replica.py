@@ -126,7 +126,14 @@ class Replica:
                     self._advanced.clear()
                     await self._advanced.wait()
         except TimeoutError:
-            await self._read_on()
+            await self.read_on()
+
+    async def read_on(self) -> None:
+        """Learn from the log what was not heard, if the store can be asked."""
+        try:
+            await self._read_log()
+        except Exception as error:  # noqa: BLE001 - the store may be away; there is a next time
+            log.warning("log not read", table=self.id, error=repr(error))
 
     async def close(self) -> None:
         """Follow the table no more."""
@@ -163,7 +170,7 @@ class Replica:
                 wire.attendance_subject(self.id), question, _ANSWER_SECONDS
             )
         except Unanswered:
-            await self._read_on_if_possible()
+            await self.read_on()
             self.alone()
             return
         if answer == wire.NOT_MINE:
@@ -173,7 +180,7 @@ class Replica:
         self._epoch = max(self._epoch, head.epoch)
         self._shows(head.clock)
         if head.seq > self.seq:
-            await self._read_on_if_possible()
+            await self.read_on()
 
     def _hear(self, data: bytes) -> None:
         """Hear what the owner tells everyone."""
@@ -195,19 +202,12 @@ class Replica:
         if begin is None:
             if self._catching_up is None or self._catching_up.done():
                 loop = asyncio.get_running_loop()
-                self._catching_up = loop.create_task(self._read_on_if_possible())
+                self._catching_up = loop.create_task(self.read_on())
             return
         self._shows(news.clock)
         self._add([from_body(bytes(body)) for body in news.events[begin:]])
 
-    async def _read_on_if_possible(self) -> None:
-        try:
-            await self._read_on()
-        except Exception as error:  # noqa: BLE001 - the store may be away; there is a next time
-            log.warning("log not read", table=self.id, error=repr(error))
-
-    async def _read_on(self) -> None:
-        """Learn from the log what was not heard."""
+    async def _read_log(self) -> None:
         rows = await self._around.store.read(self.id, self.seq)
         # More may have been heard while the store was asked.
         self._add([from_body(row.body) for row in rows if row.seq > self.seq])

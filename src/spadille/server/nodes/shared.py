@@ -103,6 +103,9 @@ class SharedDirectory(Directory):
                 desk = self._desks.get(table) or await self._open(table)
         if desk is not None and desk.quiet_since is not None:
             desk.quiet_since = asyncio.get_running_loop().time()
+            if isinstance(desk.end, Replica):
+                # Whoever has just acted at another node asks here, perhaps, for what they did.
+                await desk.end.read_on()
         return desk
 
     async def take(self, table: str, epoch: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import asyncpg
 import httpx
@@ -101,13 +101,14 @@ def test_while_the_database_is_away_calls_say_so(tmp_path: Path, own: Postgres) 
             running(tmp_path, database=url) as server,
             httpx.AsyncClient(base_url=server.url, timeout=60) as http,
         ):
-            server.service._store.database._patience = 0.0
+            link: Any = server.service._store.database
+            link._patience = 0.0
             assert (await http.get("/healthz")).status_code == 200
             await asyncio.to_thread(own.stop)
             answer = await http.get("/healthz")
             assert (answer.status_code, answer.json()["code"]) == (503, "store_away")
             await asyncio.to_thread(own.start)
-            server.service._store.database._patience = 30.0
+            link._patience = 30.0
             assert (await http.get("/healthz")).status_code == 200
 
     asyncio.run(story())
@@ -124,6 +125,27 @@ def test_a_database_of_a_newer_version_is_left_alone(postgres: Postgres) -> None
     asyncio.run(_set_version(url, "0999"))
     with pytest.raises(NewerDatabase, match=r"schema 999; .* use another database"):
         open_store(Settings(database=DatabaseUrl(url)))
+
+
+def test_a_step_that_fails_changes_nothing(postgres: Postgres) -> None:
+    """Not even what was done before it."""
+    url = postgres.empty_database()
+
+    async def do(statement: str) -> list[asyncpg.Record]:
+        connection = await asyncpg.connect(url)
+        try:
+            return await connection.fetch(statement)
+        finally:
+            await connection.close()
+
+    asyncio.run(do("CREATE TABLE secret (x TEXT)"))
+    with pytest.raises(UnusableDatabase, match=r"secret.* already exists"):
+        open_store(Settings(database=DatabaseUrl(url)))
+    listed = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+    tables = asyncio.run(do(listed))
+    assert [name for (name,) in tables] == ["secret"]
+    asyncio.run(do("DROP TABLE secret"))
+    _opened(Settings(database=DatabaseUrl(url)))
 
 
 def test_a_start_with_nothing_to_migrate_does_without_the_tool(postgres: Postgres) -> None:

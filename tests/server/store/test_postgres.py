@@ -74,6 +74,38 @@ def test_while_the_database_is_away_everything_waits(own: Postgres, how: signal.
     run(story)
 
 
+@pytest.mark.slow
+def test_what_was_acknowledged_survives_crashes_under_load(own: Postgres) -> None:
+    """The database crashes again and again; each append is stored once, and none is refused."""
+    url, told = own.fresh_database(), dict[str, int]()
+    crashes = [200, 500, 900]
+    enough = 1300
+
+    async def play(store: PostgresStore, table: str) -> None:
+        while sum(told.values()) < enough:
+            seq = told.get(table, 0)
+            # Every third has no name, as what tables do by themselves.
+            order = f"order-{seq}" if seq % 3 else None
+            await store.append(table, seq, [f"{table}-{seq}".encode()], order)
+            told[table] = seq + 1
+
+    async def crash() -> None:
+        for number in crashes:
+            while sum(told.values()) < number:  # noqa: ASYNC110 - it counts what others do
+                await asyncio.sleep(0.001)
+            await asyncio.to_thread(own.stop)
+            await asyncio.to_thread(own.start)
+
+    async def story() -> None:
+        async with opened(url) as store:
+            await asyncio.gather(crash(), *(play(store, f"t{number}") for number in range(30)))
+            for table, seq in told.items():
+                bodies = [event.body.decode() for event in await store.read(table)]
+                assert bodies == [f"{table}-{number}" for number in range(seq)]
+
+    run(story)
+
+
 def test_what_waits_too_long_is_told_so(own: Postgres) -> None:
     url = own.fresh_database()
 

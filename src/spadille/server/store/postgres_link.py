@@ -28,6 +28,7 @@ PATIENCE: Final = 30.0
 _STATEMENT_SECONDS: Final = 10.0
 """After so long without an answer, the database counts as away."""
 _CONNECT_SECONDS: Final = 5.0
+_GOODBYE_SECONDS: Final = 2.0
 _MOST_CONNECTIONS: Final = 8
 _SIGNATURE: Final = {"application_name": "spadille"}
 """How the database lists these connections."""
@@ -86,6 +87,14 @@ async def connect(url: str) -> OwnConnection:
         command_timeout=_STATEMENT_SECONDS,
         server_settings=_SIGNATURE,
     )
+
+
+async def part_from(connection: OwnConnection) -> None:
+    """Close *connection*, with a word if the database still listens."""
+    try:
+        await connection.close(timeout=_GOODBYE_SECONDS)
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError):
+        connection.terminate()
 
 
 class PostgresLink:
@@ -177,7 +186,11 @@ class PostgresLink:
 
     async def close(self) -> None:
         """Let go of all connections."""
-        if self._pool is not None:
+        if self._pool is None:
+            return
+        try:
+            await asyncio.wait_for(self._pool.close(), _GOODBYE_SECONDS)
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError):
             self._pool.terminate()
 
     async def _opened(self) -> Pool:

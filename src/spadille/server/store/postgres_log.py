@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 import asyncpg
 
 from spadille.server.store.ports import Conflict, Fenced, StoreAway
-from spadille.server.store.postgres_link import PATIENCE, Backoff, is_away, storable
+from spadille.server.store.postgres_link import PATIENCE, Backoff, is_away, part_from, storable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from spadille.server.store.postgres_link import Connection
+    from spadille.server.store.postgres_link import OwnConnection
     from spadille.server.store.writer import Observer
 
 _MOST: Final = 1000
@@ -72,7 +72,7 @@ class PostgresLog:
 
     def __init__(
         self,
-        connect: Callable[[], Awaitable[Connection]],
+        connect: Callable[[], Awaitable[OwnConnection]],
         observer: Observer | None = None,
         *,
         patience: float = PATIENCE,
@@ -88,7 +88,7 @@ class PostgresLog:
         self._waiting = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
-        self._connection: Connection | None = None
+        self._connection: OwnConnection | None = None
 
     async def append(
         self,
@@ -116,7 +116,8 @@ class PostgresLog:
         self._waiting.set()
         if self._task is not None:
             await self._task
-        self._drop()
+        if self._connection is not None:
+            await part_from(self._connection)
 
     async def _run(self) -> None:
         while self._queue or not self._closing:
@@ -189,7 +190,7 @@ class PostgresLog:
                 left.append(job)
         return left
 
-    async def _connected(self) -> Connection:
+    async def _connected(self) -> OwnConnection:
         if self._connection is None or self._connection.is_closed():
             self._connection = await self._connect()
         return self._connection

@@ -10,7 +10,7 @@ import pytest
 
 from spadille.core.codec import decoder
 from spadille.core.seats import Seat
-from spadille.protocol.chat import ChatLine
+from spadille.protocol.chat import ChatLine, ChatRefused
 from spadille.protocol.live import (
     AnswerChallenge,
     ChallengeEnded,
@@ -101,6 +101,33 @@ def test_a_line_of_chat_is_heard_at_the_other_server(tell: Callable[[Story], Non
         assert emil.lines()[2:] == ["say: No"]
 
     tell(story)
+
+
+def test_a_whisper_finds_a_spectator_at_the_other_server(tell: Callable[[Story], None]) -> None:
+    """And nobody else hears it; a second device there is no news."""
+
+    async def story(ruth: Friend, emil: Friend) -> None:
+        table = await ruth.make_table(seat=2, open_seats=[0, 1, 3])
+        await emil.connect(table)
+        await ruth.until(lambda: ("joined", emil_name(emil)) in ruth.notices())
+        while isinstance(await ruth.chat("<w emil> Come in"), ChatRefused):  # noqa: ASYNC110
+            await asyncio.sleep(0.5)
+        await emil.until(lambda: emil.lines() == ["whisper: Come in"])
+        async with Friend(ruth.url, 7) as phone:
+            await phone.post("/sign-in", username="Emil", password="correct horse")
+            await phone.connect(table)
+            await phone.chat("Which device is this?")
+            await emil.until(lambda: len(emil.lines()) == 2)
+            assert ruth.notices().count(("joined", emil_name(emil))) == 1
+
+    tell(story)
+
+
+def emil_name(emil: Friend) -> str:
+    """What Emil is called in notices."""
+    person: Any = emil.person
+    name: str = person["name"]
+    return name
 
 
 def test_the_lobby_is_one(tell: Callable[[Story], None]) -> None:

@@ -65,6 +65,8 @@ class ChatRooms:
         self._rooms: dict[str, Room] = {}
         self.elsewhere: Callable[[Carried], None] = _nobody
         """Takes every line to the rooms of other servers."""
+        self.at_elsewhere: Callable[[str], dict[str, Person]] = _no_others
+        """Who is at a table by other servers."""
 
     async def join(self, listener: Listener, table: Table, seen: int) -> None:
         """Let *listener* hear the chat of *table*, first what was said after *seen*."""
@@ -81,7 +83,8 @@ class ChatRooms:
         lines = visible(rows, person.id, await self._circle.unheard(person.id))
         if room.has(listener):
             listener.send(history_frame(lines[-_SHOWN:]))
-        if notice is not None:
+        # Whoever has another device at another server is no news.
+        if notice is not None and person.id not in self.at_elsewhere(table.id):
             await self._tell(room, notice, person)
 
     def leave(self, listener: Listener, table: Table) -> None:
@@ -145,7 +148,7 @@ class ChatRooms:
         to = None
         unheard = await self._circle.unheard_by(sender.id)
         if spoken.voice is Voice.WHISPER:
-            to = _whispered_to(room, sender, spoken)
+            to = self._whispered_to(room, sender, spoken)
             if to.id in await self._circle.blocked_by(sender.id):
                 name = to.username or to.name
                 raise Unsaid(ChatReason.BLOCKED, f"{name} takes no whispers from you.")
@@ -163,6 +166,23 @@ class ChatRooms:
         room.remember(sender.id, say.id, row.at)
         self._spread(room.table.id, row, unheard=tuple(unheard))
         return row.at
+
+    def _whispered_to(self, room: Room, sender: Person, spoken: Spoken) -> Person:
+        if room.table.state.stage not in _BEFORE_AND_AFTER:
+            raise Unsaid(
+                ChatReason.WHISPER_DURING_GAME,
+                "Whispers are off while a game is on: partners could tell each other their "
+                "cards. They work before and after it.",
+            )
+        if spoken.name is None:
+            raise Unsaid(
+                ChatReason.WHISPER_TO_WHOM, "Say who it is for: <w NAME> and then the message."
+            )
+        # Who is here is known best here.
+        others = self.at_elsewhere(room.table.id)
+        others |= {person.id: person for person in room.others(sender.id)}
+        others.pop(sender.id, None)
+        return addressee(spoken.name, sender, list(others.values()))
 
     def _understood(self, room: Room, sender: Person, say: Say) -> Spoken:
         """The message, taken apart, if it may be said at all."""
@@ -220,6 +240,8 @@ class ChatRooms:
             if self._rooms.get(room.table.id) is room:
                 del self._rooms[room.table.id]
             return
+        if person.id in self.at_elsewhere(room.table.id):
+            return
         room.away(person.id, seated=seated)
         notice = Notice.LOST_CONNECTION if seated else Notice.LEFT
         room.tell_later(self._tell(room, notice, person))
@@ -229,15 +251,6 @@ def _nobody(_line: Carried) -> None:
     """There are no other servers."""
 
 
-def _whispered_to(room: Room, sender: Person, spoken: Spoken) -> Person:
-    if room.table.state.stage not in _BEFORE_AND_AFTER:
-        raise Unsaid(
-            ChatReason.WHISPER_DURING_GAME,
-            "Whispers are off while a game is on: partners could tell each other their cards. "
-            "They work before and after it.",
-        )
-    if spoken.name is None:
-        raise Unsaid(
-            ChatReason.WHISPER_TO_WHOM, "Say who it is for: <w NAME> and then the message."
-        )
-    return addressee(spoken.name, sender, room.others(sender.id))
+def _no_others(_table: str) -> dict[str, Person]:
+    """There are no other servers."""
+    return {}

@@ -108,6 +108,15 @@ class Presence:
         here = frozenset(self._at.get(table, ()))
         return here.union(*(picture.at.get(table, ()) for picture in self._elsewhere.values()))
 
+    def elsewhere_at(self, table: str) -> dict[str, Person]:
+        """Who is connected at *table* by other servers, by their ids."""
+        found: dict[str, Person] = {}
+        for picture in self._elsewhere.values():
+            here = picture.at.get(table, ())
+            if here:
+                found |= {s.person.id: s.person for s in picture.people if s.person.id in here}
+        return found
+
     def places(self) -> dict[str, tuple[str, ...]]:
         """Who is at which table by this server."""
         return {table: tuple(people) for table, people in self._at.items()}

@@ -114,6 +114,7 @@ class Crier:
             await self._bus.serve(_challenge_subject(self._node), self._on_reply),
         ]
         company.chat.elsewhere = self._cry
+        company.chat.at_elsewhere = company.presence.elsewhere_at
         company.hub.elsewhere = self
         company.challenges.elsewhere = self._reply
         self._sockets.elsewhere = self

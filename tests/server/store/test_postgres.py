@@ -13,6 +13,7 @@ from spadille.protocol.news import Person
 from spadille.server.store.address import address_of
 from spadille.server.store.ports import Conflict, StoreAway
 from spadille.server.store.postgres import PostgresStore
+from spadille.server.store.postgres_log import _APPEND
 from tests.kit.cut_wire import Cut, wire_to
 
 if TYPE_CHECKING:
@@ -297,3 +298,30 @@ def test_what_is_shown_of_an_address_is_no_secret() -> None:
     shown = address_of(url)
     assert shown.endswith("db.example:5432/cards")
     assert not any(word in shown for word in ("user", "p@ss", "/rd", "secret", "w/"))
+
+
+def test_nobody_takes_a_table_over_in_the_middle_of_a_write(postgres: Postgres) -> None:
+    """Or the new owner would read the log before its last events."""
+    url = postgres.fresh_database()
+
+    async def story() -> None:
+        writing = await asyncpg.connect(url)
+        async with opened(url) as store:
+            owners = store.ownership
+            for node in ("a", "b"):
+                await owners.register(node, "", 3600.0)
+            await owners.claim(["t", "u"], "a")
+            await owners.mark("a", unroutable=True)
+            transaction = writing.transaction()
+            await transaction.start()
+            columns = (["t"], [0], [None], [1], ["t"], [1], [None], [1000], [b"last"])
+            ((head, obeyed, current),) = await writing.fetch(_APPEND, *columns)
+            assert (head, obeyed, current) == (0, False, True)
+            assert await owners.claim_orphans(9, "b") == {"u": 2}
+            assert await owners.claim(["t", "u"], "b") == {"u": 2}
+            await transaction.commit()
+            assert await owners.claim(["t"], "b") == {"t": 2}
+            assert [event.body for event in await store.read("t")] == [b"last"]
+        await writing.close()
+
+    run(story)

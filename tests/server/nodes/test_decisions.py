@@ -73,6 +73,11 @@ def _table() -> TableState:
     return fold("t", [made, SeatTaken(Seat.SOUTH, person("Ruth"))])
 
 
+def since(listeners: Listeners) -> list[float]:
+    """Since when nobody listens, if nobody does."""
+    return [] if listeners.empty_since is None else [listeners.empty_since]
+
+
 def test_who_listens_elsewhere_is_there() -> None:
     """A seat's owner and a spectator at another server count as if they were here."""
     state, listeners = _table(), Listeners(now=0.0)
@@ -80,10 +85,10 @@ def test_who_listens_elsewhere_is_there() -> None:
     assert listeners.attend("two", (ruth, eve), state, 1.0)
     assert not listeners.attend("two", (ruth, eve), state, 2.0), "nothing has changed"
     assert listeners.present(state) == {Seat.SOUTH}
-    assert listeners.empty_since is None
+    assert not since(listeners)
     assert listeners.presence(state, 2.0, 10.0, None).watching == 1
     listeners.attend("two", (), state, 5.0)
-    assert listeners.empty_since == 5.0
+    assert since(listeners) == [5.0]
     assert listeners.absent(state) == {Seat.SOUTH: 5.0}
 
 

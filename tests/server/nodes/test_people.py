@@ -144,7 +144,8 @@ def test_the_lobby_is_one(tell: Callable[[Story], None]) -> None:
 
         async def lobby() -> LobbyState:
             answer = await ruth.http.get("/api/lobby")
-            return decoder(LobbyState).decode(answer.content)
+            shown: LobbyState = decoder(LobbyState).decode(answer.content)
+            return shown
 
         async def until(holds: Callable[[LobbyState], bool]) -> None:
             while not holds(await lobby()):  # noqa: ASYNC110 - it is asked for here

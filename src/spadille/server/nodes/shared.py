@@ -247,8 +247,8 @@ class SharedDirectory(Directory):
             if holding is None or holding.table is not table or (desk and desk.is_busy):
                 return
             await holding.close()
-            del self._held[table.id]
             await self._release([table.id], asleep=True)
+            del self._held[table.id]
             if desk is not None:
                 del self._desks[table.id]
                 await _closed(desk)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
+from spadille.server.nodes.keeper import Keeper
 from tests.kit.nats import Nats
 
 if TYPE_CHECKING:
@@ -25,3 +27,9 @@ def nats() -> Iterator[Nats]:
 def database(postgres: Postgres) -> str:
     """The address of an empty database with the schema."""
     return postgres.fresh_database()
+
+
+@pytest.fixture
+def long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No table changes its owner because the machine is slow."""
+    monkeypatch.setattr("spadille.server.nodes.keeper.Keeper", partial(Keeper, seconds=30.0))

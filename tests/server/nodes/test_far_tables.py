@@ -47,6 +47,7 @@ if TYPE_CHECKING:
             ...
 
 
+pytestmark = pytest.mark.usefixtures("long_leases")
 ANNA = companion(Seat.NORTH, "Anna")
 BOTH = (Seat.NORTH, Seat.SOUTH)
 ONE_DEAL = {"name": "short", "target": 50, "losing_score": -100, "deal_limit": 1}
@@ -263,7 +264,10 @@ def test_a_level_is_set_by_way_of_another_server(database: str, nats: Nats) -> N
     """The server that runs the table judges, and both hear of it."""
 
     async def story() -> None:
-        async with Station(database, nats.url) as one, Station(database, nats.url) as two:
+        async with (
+            Station(database, nats.url, lease=30.0) as one,
+            Station(database, nats.url, lease=30.0) as two,
+        ):
             ruth, again, sam = Guest("Ruth"), Guest("Ruth"), Guest("Sam")
             table = await one.table(ruth, (Seat.WEST,))
             far = await two.find(table.id)

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     Story = Callable[[Friend, Friend], Awaitable[None]]
 
+pytestmark = pytest.mark.usefixtures("long_leases")
 ANSWERS = (ChallengeSent, ChallengeRefused)
 
 

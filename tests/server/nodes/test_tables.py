@@ -31,7 +31,8 @@ def tell(nodes: int, database: str, nats: Nats, story: Story) -> None:
     async def main() -> None:
         async with AsyncExitStack() as stack:
             stations = [
-                await stack.enter_async_context(Station(database, nats.url)) for _ in range(nodes)
+                await stack.enter_async_context(Station(database, nats.url, lease=30.0))
+                for _ in range(nodes)
             ]
             async with asyncio.timeout(GUARD_SECONDS):
                 await story(stations)

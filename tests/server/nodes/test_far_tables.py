@@ -225,8 +225,10 @@ def test_a_new_password_signs_out_at_every_server_and_says_why(
             await phone.make_table()
             await phone.go_live()
             await ruth.sign_up("Ruth")
-            watchman: Any = two.service
-            await watchman._watchman._look()
+            service: Any = two.service
+            sessions = service.sockets._sessions(ruth.id)
+            await until(lambda: {session.epoch for session in sessions} == {1}, "a new epoch")
+            await service._watchman._look()
             assert phone.closed is None, "a new cookie is no reason to leave the table"
             changed = await ruth.http.post(
                 "/api/my/password", json={"old": "correct horse", "new": "battery staple"}

@@ -6,12 +6,26 @@ import argparse
 import sys
 from importlib import import_module
 from importlib.metadata import version
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS: Final = ("serve", "check", "verify", "perft", "simulate", "arena", "bot", "people")
+COMMANDS: Final = (
+    "serve",
+    "check",
+    "verify",
+    "perft",
+    "simulate",
+    "arena",
+    "bot",
+    "people",
+    "export",
+    "import",
+    "backup",
+    "restore",
+)
 """The subcommands: modules of `spadille.cli`, each with an ``add_parser``."""
 
 
@@ -26,7 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # The server takes a while to import, so a tool of the rules does without it.
     named = [command for command in COMMANDS if given[:1] == [command]]
     for command in named or COMMANDS:
-        import_module(f"spadille.cli.{command}").add_parser(subparsers)
+        # No module can be called as the language's own word.
+        module = f"{command}_" if iskeyword(command) else command
+        import_module(f"spadille.cli.{module}").add_parser(subparsers)
     options = parser.parse_args(given)
     code: int = options.run(options)
     return code

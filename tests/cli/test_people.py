@@ -10,11 +10,14 @@ import pytest
 
 from spadille.__main__ import main
 from spadille.protocol.live import SignedOut, SignOut
+from spadille.server.settings import DatabaseUrl
 from tests.kit.people import PASSWORD, Friend, cheap_hasher
 from tests.kit.server import Running, tell
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.kit.postgres import Postgres
 
 
 @pytest.fixture(autouse=True)
@@ -128,3 +131,25 @@ def test_a_directory_without_a_database_is_no_place_to_work(
 ) -> None:
     assert main(["people", "--data", str(tmp_path), "list"]) == 1
     assert "start the server" in capsys.readouterr().err
+
+
+def test_the_operator_works_on_a_database_elsewhere(
+    tmp_path: Path,
+    postgres: Postgres,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    url = DatabaseUrl(postgres.empty_database())
+    monkeypatch.setenv("SPADILLE_DATABASE", url)
+    assert main(["people", "list"]) == 1
+    assert "start this version's server" in capsys.readouterr().err
+
+    async def story(server: Running) -> None:
+        async with Friend(server.url) as ann:
+            await ann.sign_up("ann")
+            assert await asyncio.to_thread(main, ["people", "rename", "ann", "anna"]) == 0
+            assert (await ann.http.get("/api/my/profile")).json()["username"] == "anna"
+
+    tell(tmp_path, story, database=url)
+    assert main(["people", "list"]) == 0
+    assert "anna" in capsys.readouterr().out

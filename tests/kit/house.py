@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from spadille.protocol.table import Stage, TableInfo
     from spadille.server.store.ports import EventStore
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 M = TypeVar("M", Accepted, Refused, Declined, Update, Welcome, Presence)
 PACE = Pace(turn=30, grace=10, bot=1, trick=2, between=15, idle=300)

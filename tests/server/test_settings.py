@@ -78,3 +78,17 @@ def test_a_bad_value_is_one_sentence_with_its_name(name: str, text: str) -> None
     assert re.search(r"; it is '.*'\.$", sentence)
     with pytest.raises(BadSetting, match=f"^--{name} must be "):
         read_settings({}, {name: text})
+
+
+def test_several_nodes_share_a_database() -> None:
+    bus, database = "nats://name:word@bus.example:4222", "postgresql://cards.example/spadille"
+    settings = read_settings({"SPADILLE_NATS": bus, "SPADILLE_DATABASE": database}, {})
+    assert settings.nats == bus
+    with pytest.raises(BadSetting, match="set SPADILLE_DATABASE, too"):
+        read_settings({"SPADILLE_NATS": bus}, {})
+
+
+def test_the_address_of_the_bus_may_hold_a_password_and_is_not_shown() -> None:
+    with pytest.raises(BadSetting) as error:
+        read_settings({"SPADILLE_NATS": "http://name:word@bus.example"}, {})
+    assert "word" not in str(error.value)

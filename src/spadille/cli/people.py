@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
-import sys
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from spadille.cli.keeping import add_data, attempt, settings_of
 from spadille.server.people.accounts import name_of
 from spadille.server.people.nearest import nearest
 from spadille.server.people.passwords import Passwords
 from spadille.server.people.refusal import Refusal, unknown_username
 from spadille.server.people.usernames import checked_username, folded, taken
-from spadille.server.settings import read_settings
-from spadille.server.store.beside import NoDatabase, people_of
+from spadille.server.store.beside import people_of
 from spadille.server.store.people import UsernameTaken
 
 if TYPE_CHECKING:
@@ -26,10 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from spadille.server.store.people import Account, Report
-    from spadille.server.store.sqlite_people import SqlitePeople
+    from spadille.server.store.sql_people import SqlPeople
 
     SubParsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - its only name
-    Task = Callable[[SqlitePeople, argparse.Namespace], Awaitable[None]]
+    Task = Callable[[SqlPeople, argparse.Namespace], Awaitable[None]]
 
 _PASSWORD_BYTES: Final = 12
 
@@ -37,7 +34,7 @@ _PASSWORD_BYTES: Final = 12
 def add_parser(subparsers: SubParsers) -> None:
     """Offer ``people`` and its tasks."""
     parser = subparsers.add_parser("people", help="list, rename, ban accounts; read reports")
-    parser.add_argument("--data", type=Path, help="the server's data directory (./data)")
+    add_data(parser)
     tasks = parser.add_subparsers(metavar="TASK", required=True)
     _add(tasks, "list", "list accounts", _list).add_argument(
         "prefix", nargs="?", default="", help="only usernames that begin so"
@@ -55,14 +52,12 @@ def add_parser(subparsers: SubParsers) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do the task; give the exit code."""
-    folder = options.data or read_settings(os.environ, {}).data
-    try:
-        with people_of(folder) as people:
-            asyncio.run(options.task(people, options))
-    except (NoDatabase, Refusal) as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
+    return attempt(lambda: asyncio.run(_do(options)))
+
+
+async def _do(options: argparse.Namespace) -> None:
+    async with people_of(settings_of(options)) as people:
+        await options.task(people, options)
 
 
 def _add(tasks: Any, name: str, tells: str, task: Task) -> argparse.ArgumentParser:  # noqa: ANN401 - argparse names no type for it
@@ -77,7 +72,7 @@ def _named(tasks: Any, name: str, tells: str, task: Task) -> argparse.ArgumentPa
     return parser
 
 
-async def _list(people: SqlitePeople, options: argparse.Namespace) -> None:
+async def _list(people: SqlPeople, options: argparse.Namespace) -> None:
     for username in await people.usernames(folded(options.prefix)):
         account = await _account(people, username)
         banned = (
@@ -86,7 +81,7 @@ async def _list(people: SqlitePeople, options: argparse.Namespace) -> None:
         print(f"{username:20}  {_date(account.made_at)}  {account.person.id}{banned}")
 
 
-async def _rename(people: SqlitePeople, options: argparse.Namespace) -> None:
+async def _rename(people: SqlPeople, options: argparse.Namespace) -> None:
     account = await _account(people, options.username)
     new = checked_username(options.new)
     try:
@@ -96,20 +91,20 @@ async def _rename(people: SqlitePeople, options: argparse.Namespace) -> None:
     print(f"{account.username} is now {new}.")
 
 
-async def _ban(people: SqlitePeople, options: argparse.Namespace) -> None:
+async def _ban(people: SqlPeople, options: argparse.Namespace) -> None:
     account = await _account(people, options.username)
     await people.ban(account.person.id, options.reason)
     await people.end_sessions(account.person.id)
     print(f"{account.username} is banned.")
 
 
-async def _unban(people: SqlitePeople, options: argparse.Namespace) -> None:
+async def _unban(people: SqlPeople, options: argparse.Namespace) -> None:
     account = await _account(people, options.username)
     await people.ban(account.person.id, None)
     print(f"{account.username} may sign in again.")
 
 
-async def _reset(people: SqlitePeople, options: argparse.Namespace) -> None:
+async def _reset(people: SqlPeople, options: argparse.Namespace) -> None:
     account = await _account(people, options.username)
     password = secrets.token_urlsafe(_PASSWORD_BYTES)
     passwords = Passwords()
@@ -119,7 +114,7 @@ async def _reset(people: SqlitePeople, options: argparse.Namespace) -> None:
     print(f"The new password of {account.username}: {password}")
 
 
-async def _reports(people: SqlitePeople, options: argparse.Namespace) -> None:
+async def _reports(people: SqlPeople, options: argparse.Namespace) -> None:
     if options.done is not None:
         if not await people.handle_report(options.done):
             raise Refusal("no_such_report", f"There is no report {options.done}.")
@@ -129,7 +124,7 @@ async def _reports(people: SqlitePeople, options: argparse.Namespace) -> None:
         await _show(people, report)
 
 
-async def _show(people: SqlitePeople, report: Report) -> None:
+async def _show(people: SqlPeople, report: Report) -> None:
     about, by = await _called(people, report.person), await _called(people, report.reporter)
     print(f"Report {report.id} of {_date(report.at)}: {about}, reported by {by}")
     print(f"  at table {report.table}: {report.reason or 'no reason given'}")
@@ -140,14 +135,14 @@ async def _show(people: SqlitePeople, report: Report) -> None:
             )
 
 
-async def _account(people: SqlitePeople, username: str) -> Account:
+async def _account(people: SqlPeople, username: str) -> Account:
     account = await people.account_named(folded(username))
     if account is None:
         raise unknown_username(username, nearest(username, await people.usernames()))
     return account
 
 
-async def _called(people: SqlitePeople, person: str) -> str:
+async def _called(people: SqlPeople, person: str) -> str:
     known = await people.get(person)
     if known is None:
         return person

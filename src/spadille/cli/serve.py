@@ -14,8 +14,10 @@ from spadille.server.accounts.tokens import DamagedSecret
 from spadille.server.app import Service
 from spadille.server.gateway.serving import WebServer
 from spadille.server.settings import BadSetting, Settings, read_settings
+from spadille.server.store.address import address_of
 from spadille.server.store.lock import DirectoryInUse
 from spadille.server.store.migrate import NewerDatabase
+from spadille.server.store.opening import UnusableDatabase
 from spadille.server.telemetry import start_logs
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 BAD_SETTING: Final = 2
 """The exit code when a setting, or the data directory, cannot be used."""
 NOT_SERVED: Final = 1
-"""The exit code when the port cannot be listened on."""
+"""The exit code when the port cannot be listened on, or the other nodes cannot be joined."""
 _ANYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - what it means, not what is done
 
 log = structlog.stdlib.get_logger()
@@ -51,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         )
         start_logs(settings.log)
         service = Service(settings)
-    except (BadSetting, DamagedSecret, DirectoryInUse, NewerDatabase) as error:
+    except (BadSetting, DamagedSecret, DirectoryInUse, NewerDatabase, UnusableDatabase) as error:
         print(error, file=sys.stderr)
         return BAD_SETTING
     except OSError as error:
@@ -71,6 +73,8 @@ async def _serve(server: WebServer, settings: Settings) -> int:
         return NOT_SERVED  # the reason is in the log
     finally:
         announcing.cancel()
+    if not server.started:
+        return NOT_SERVED  # as above
     log.info("stopped")
     return 0
 
@@ -78,7 +82,8 @@ async def _serve(server: WebServer, settings: Settings) -> int:
 async def _announce(server: WebServer, settings: Settings) -> None:
     await server.until_ready()
     urls = [f"http://{host}:{server.port}" for host in _hosts(settings.host)]
-    log.info("open one of these addresses to play", urls=urls, data=str(settings.data))
+    kept = str(settings.data) if settings.database is None else address_of(settings.database)
+    log.info("open one of these addresses to play", urls=urls, data=kept)
 
 
 def _hosts(host: str) -> list[str]:

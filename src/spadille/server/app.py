@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadille.protocol.levels import BotLevel
 from spadille.server.accounts.identity import Guests
-from spadille.server.accounts.tokens import Tokens, load_secret
+from spadille.server.accounts.tokens import Tokens
 from spadille.server.chat.complaints import Complaints
 from spadille.server.chat.rooms import ChatRooms
 from spadille.server.gateway.company import Company
@@ -24,6 +24,8 @@ from spadille.server.lobby.challenges import Challenges
 from spadille.server.lobby.hub import Hub
 from spadille.server.lobby.placement import Placement
 from spadille.server.lobby.presence import Presence
+from spadille.server.nodes.crier import Crier
+from spadille.server.nodes.joining import bus_for, directory_for
 from spadille.server.people.access import PersonalTokens
 from spadille.server.people.accounts import Accounts, Doors
 from spadille.server.people.circle import Circle
@@ -31,14 +33,15 @@ from spadille.server.people.limits import Limit
 from spadille.server.people.passwords import Passwords
 from spadille.server.people.preferences import Preferences
 from spadille.server.players import Recruiter, thumb_rules
-from spadille.server.store.sqlite import SqliteStore
+from spadille.server.store.opening import open_store
+from spadille.server.store.ports import StoreAway
 from spadille.server.store.walltime import unix_milliseconds
 from spadille.server.tables.chance import SystemChance
-from spadille.server.tables.directory import Directory
 from spadille.server.tables.house import THINKERS, House
 from spadille.server.tables.offer import Offer
 from spadille.server.tables.pace import Pace
 from spadille.server.tables.surroundings import Surroundings
+from spadille.server.tables.table import Table as OwnTable
 from spadille.server.telemetry import Metrics
 
 if TYPE_CHECKING:
@@ -47,7 +50,7 @@ if TYPE_CHECKING:
     from spadille.server.gateway.asgi import App, Receive, Scope, Send
     from spadille.server.settings import Settings
     from spadille.server.tables.events import TableEvent
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 CALL_PREFIXES: Final = ("/api/", "/healthz", "/readyz", "/metrics")
 """Where calls are answered; everything else is a page."""
@@ -61,9 +64,10 @@ class Service:
     """An ASGI application: the whole server."""
 
     def __init__(self, settings: Settings) -> None:
-        """Build it; raises `DirectoryInUse` or `NewerDatabase` where it may not serve."""
+        """Build it; raises what `open_store` does where it may not serve."""
+        self._settings = settings
         self.metrics = Metrics()
-        self._store = SqliteStore(settings.data, observer=self.metrics.committed)
+        self._store, secret = open_store(settings, self.metrics.committed)
         self._thinkers = ThreadPoolExecutor(THINKERS, "house")
         self._house = House(thumb_rules, self._thinkers, _offer(settings))
         self._recruiter = Recruiter(self._house)
@@ -76,11 +80,13 @@ class Service:
             _pace(settings),
             self._table_told,
         )
-        self._directory = Directory(surroundings)
-        self.company = self._found_company(
-            Tokens(load_secret(settings.data)), _arrivals(settings.guests_per_address)
+        self._bus = bus_for(settings)
+        self._directory = directory_for(
+            settings, surroundings, self._store.ownership, self._bus, self._stand_aside
         )
+        self.company = self._found_company(Tokens(secret), _arrivals(settings.guests_per_address))
         self.sockets = Sockets(self._directory, self.company, settings, self.metrics)
+        self._crier = Crier(self._bus, self.company, self.sockets)
         self._watchman = Watchman(self._store.people, self.sockets)
         self._calls: App = http_app(
             directory=self._directory,
@@ -106,6 +112,7 @@ class Service:
         """Let the tables finish what they do, then write everything down."""
         await self._recruiter.stop()
         self._watchman.stop()
+        await self._crier.stop()
         self.company.close()
         try:
             await self._directory.close()
@@ -142,8 +149,26 @@ class Service:
         """Pass on what has happened at a table."""
         self._hub.table_told(table, events)
         self.company.challenges.table_told(table, events)
-        self.company.chat.table_told(table, events)
+        if isinstance(table, OwnTable):
+            # All servers with connections there are told; the one that runs it speaks for them.
+            self.company.chat.table_told(table, events)
         self.sockets.table_told(table, events)
+
+    def _stand_aside(self, aside: bool) -> None:  # noqa: FBT001 - the only thing that is told
+        self.sockets.stand_aside(aside=aside)
+
+    async def _start(self) -> str | None:
+        """Begin to serve; why that is not possible, if it is not."""
+        try:
+            await self._directory.start()
+            if self._settings.nats:
+                await self._crier.start()
+        except (OSError, StoreAway) as error:
+            await self.close()
+            return f"This node cannot join the others: {error}"
+        self._watchman.start()
+        self._recruiter.start()
+        return None
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_call = f"{scope['path']}/".startswith(CALL_PREFIXES)
@@ -155,9 +180,9 @@ class Service:
             message = await receive()
             if message["type"] == "lifespan.shutdown":
                 await self.close()
-            else:
-                self._watchman.start()
-                self._recruiter.start()
+            elif (failure := await self._start()) is not None:
+                await send({"type": "lifespan.startup.failed", "message": failure})
+                return
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from spadille.core.value import Value
+from spadille.server.store.address import address_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,6 +24,16 @@ class BadSetting(ValueError):  # noqa: N818 - it names what was given
     """A setting cannot be used; its message is one sentence that says why."""
 
 
+class DatabaseUrl(str):
+    """Where a database is; its password is left out wherever a value is shown."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        """The address as it may be shown."""
+        return repr(address_of(self))
+
+
 class Settings(Value, kw_only=True):
     """Everything that can be set; times are in seconds."""
 
@@ -30,7 +41,9 @@ class Settings(Value, kw_only=True):
     """The address to listen on; the default is every one this machine has."""
     port: int = 8000
     data: Path = Path("data")
-    """Where the database and the secret of the cookies live."""
+    """Where the database and the secret of the cookies live, unless `database` says otherwise."""
+    database: DatabaseUrl | None = None
+    """A PostgreSQL database: ``postgresql://user:password@host/name``; ``None``: a file."""
     turn_seconds: float = 30.0
     """The turn clock of tables that do not name one; 0: none."""
     grace_seconds: float = 10.0
@@ -51,6 +64,10 @@ class Settings(Value, kw_only=True):
     """Sockets of one person at one table; the oldest beyond them is closed."""
     guests_per_address: int = 300
     """New guests that may come from one address in a day; 0: any number."""
+    nats: str = ""
+    """The NATS server by which several nodes of one service talk; empty: there is one node."""
+    node_address: str = ""
+    """What this node is called in the list of nodes; empty: as its machine is."""
     origins: tuple[str, ...] = ()
     """Other addresses of this server, such as ``https://cards.example``, behind a proxy."""
     bot: Literal["rules", "beginner", "casual", "skilled", "expert"] = "skilled"
@@ -129,6 +146,20 @@ def _origins(text: str) -> tuple[str, ...]:
     return origins
 
 
+def _nats(text: str) -> str:
+    parts = urlsplit(text.strip())
+    if parts.scheme not in {"nats", "tls"} or not parts.hostname:
+        raise BadSetting("an address such as nats://bus.example:4222")
+    return text.strip()
+
+
+def _database(text: str) -> DatabaseUrl:
+    scheme, found, rest = text.strip().partition("://")
+    if scheme not in {"postgresql", "postgres"} or not found or not rest:
+        raise BadSetting("an address such as postgresql://user:password@host/name")
+    return DatabaseUrl(text.strip())
+
+
 def _bot(text: str) -> str:
     levels = ("rules", "beginner", "casual", "skilled", "expert")
     if text not in levels:
@@ -146,6 +177,7 @@ PARSERS: Final[Mapping[str, Parser]] = {
     "host": _text,
     "port": _port,
     "data": _path,
+    "database": _database,
     "turn_seconds": _seconds,
     "grace_seconds": _seconds,
     "bot_seconds": _seconds,
@@ -156,12 +188,18 @@ PARSERS: Final[Mapping[str, Parser]] = {
     "orders_per_second": _rate,
     "sockets_per_table": _count,
     "guests_per_address": _count_or_none,
+    "nats": _nats,
+    "node_address": _text,
     "origins": _origins,
     "bot": _bot,
     "bot_most": _bot,
     "log": _log,
 }
 """How each setting is read; ``SPADILLE_`` and its name in capitals is its variable."""
+
+
+_PRIVATE: Final = frozenset({"database", "nats"})
+"""Settings that may hold a password."""
 
 
 def variable(name: str) -> str:
@@ -184,5 +222,11 @@ def read_settings(environment: Mapping[str, str], options: Mapping[str, str]) ->
         try:
             chosen[name] = parse(text)
         except BadSetting as error:
-            raise BadSetting(f"{source} must be {error}; it is {text!r}.") from None
+            shown = "not shown here" if name in _PRIVATE else repr(text)
+            raise BadSetting(f"{source} must be {error}; it is {shown}.") from None
+    if chosen.get("nats") and not chosen.get("database"):
+        raise BadSetting(
+            f"{variable('nats')} is for several nodes, which share one database; "
+            f"set {variable('database')}, too."
+        )
     return Settings(**chosen)  # type: ignore[arg-type]  # each parser returns its field's type

@@ -8,10 +8,9 @@ import os
 import sys
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING
 
 import pytest
-from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from spadille.core.seats import Seat
@@ -22,6 +21,7 @@ from spadille.protocol.news import ProgramCame, SeatTaken
 from spadille.protocol.table import Stage
 from tests.kit.client import Player
 from tests.kit.people import Friend, cheap_hasher
+from tests.kit.robot import Robot, made_token
 from tests.kit.server import Running, tell
 
 if TYPE_CHECKING:
@@ -37,42 +37,12 @@ def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spadille.server.people.passwords.PasswordHasher", cheap_hasher)
 
 
-class Robot(Player):
-    """A program with a token, and no cookie."""
-
-    def __init__(self, url: str, secret: str) -> None:
-        """Play at the server at *url* as whom *secret* speaks for."""
-        super().__init__(url, seed=9)
-        self.headers = {"Authorization": f"Bearer {secret}"}
-
-    async def __aenter__(self) -> Self:
-        """Ask for no cookie."""
-        return self
-
-    async def open(self, *, cookie: str | None = None, origin: str | None = None) -> None:
-        """Open a socket with the token."""
-        self.closed = None
-        self._socket = await connect(
-            f"{self.url.replace('http', 'ws', 1)}/ws",
-            additional_headers={**self.headers, **({"Origin": origin} if origin else {})},
-            proxy=None,
-        )
-        self._reader = asyncio.create_task(self._read(self._socket))
-
-
-async def _token(owner: Friend, *scopes: str) -> dict[str, Any]:
-    answer = await owner.post("/my/tokens", label="my player", scopes=list(scopes))
-    assert answer.status_code == 201, answer.text
-    made: dict[str, Any] = answer.json()
-    return made
-
-
 @asynccontextmanager
 async def _robot(url: str) -> AsyncIterator[tuple[Friend, Robot, str]]:
     """An account, its program, and the id of the token."""
     async with Friend(url) as owner:
         await owner.sign_up("botmaster")
-        made = await _token(owner, "table:play")
+        made = await made_token(owner, "table:play")
         async with Robot(url, made["secret"]) as robot:
             yield owner, robot, made["info"]["id"]
 
@@ -93,7 +63,7 @@ def test_the_example_plays_a_whole_match_with_a_person(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
         async with Player(server.url, 1) as human, Friend(server.url) as owner:
             await owner.sign_up("botmaster")
-            secret = (await _token(owner, "table:play"))["secret"]
+            secret = (await made_token(owner, "table:play"))["secret"]
             table = await human.make_table(rules=SHORT, open_seats=[int(Seat.NORTH)])
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -153,7 +123,7 @@ def test_a_token_that_may_not_play_is_refused_and_told_why(tmp_path: Path) -> No
     async def story(server: Running) -> None:
         async with Friend(server.url) as owner:
             await owner.sign_up("botmaster")
-            other = (await _token(owner, "profile:read"))["secret"]
+            other = (await made_token(owner, "profile:read"))["secret"]
             async with Robot(server.url, other) as robot:
                 assert "table:play" in await _refused(robot, 403, "missing_scope")
             async with Robot(server.url, "spadille_nonsense") as robot:
@@ -170,7 +140,7 @@ def test_a_deleted_token_closes_its_socket_and_no_other(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
         async with Player(server.url, 1) as human, _robot(server.url) as (owner, robot, token):
             table = await human.make_table(open_seats=[0])
-            spare = (await _token(owner, "table:play"))["secret"]
+            spare = (await made_token(owner, "table:play"))["secret"]
             async with Robot(server.url, spare) as second:
                 await owner.connect(table)
                 await robot.connect(table)

@@ -13,8 +13,8 @@ import pytest
 
 from spadille.protocol.news import Person
 from spadille.server.store.lock import DirectoryInUse
-from spadille.server.store.migrate import Migration, NewerDatabase, migrate, migrations
-from spadille.server.store.sqlite import DATABASE, SqliteStore
+from spadille.server.store.sqlite import SqliteStore
+from spadille.server.store.sqlite_file import DATABASE
 from spadille.server.store.writer import GroupWriter
 
 if TYPE_CHECKING:
@@ -138,38 +138,6 @@ def test_each_commit_is_observed_with_its_size(tmp_path: Path) -> None:
     asyncio.run(story())
     assert sum(sizes) == 50
     assert len(sizes) < 50
-
-
-def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    asyncio.run(_made_and_closed(tmp_path))
-    connection = sqlite3.connect(tmp_path / DATABASE)
-    connection.execute("PRAGMA user_version = 999")
-    connection.close()
-    with pytest.raises(NewerDatabase, match="newer version"):
-        SqliteStore(tmp_path)
-
-
-async def _made_and_closed(folder: Path) -> None:
-    await SqliteStore(folder).close()
-
-
-def test_the_migrations_are_numbered_from_one_without_gaps() -> None:
-    numbers = [step.number for step in migrations()]
-    assert numbers == list(range(1, len(numbers) + 1))
-
-
-def test_a_migration_is_taken_once_and_whole_or_not_at_all() -> None:
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    first = Migration(1, "CREATE TABLE a (x);")
-    broken = Migration(2, "CREATE TABLE b (x); CREATE TABLE a (x);")
-    migrate(connection, [first])
-    migrate(connection, [first])
-    with pytest.raises(sqlite3.OperationalError):
-        migrate(connection, [first, broken])
-    connection.rollback()
-    assert connection.execute("PRAGMA user_version").fetchone() == (1,)
-    assert connection.execute("SELECT name FROM sqlite_schema").fetchall() == [("a",)]
-    connection.close()
 
 
 class _FullDisk(sqlite3.Connection):

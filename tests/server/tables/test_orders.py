@@ -37,12 +37,18 @@ class FailingStore(MemoryStore):
     fail_reading = False
 
     async def append(
-        self, table: str, seq: int, bodies: Sequence[bytes], order: str | None
+        self,
+        table: str,
+        seq: int,
+        bodies: Sequence[bytes],
+        order: str | None,
+        *,
+        epoch: int | None = None,
     ) -> None:
         """Append, unless told to fail."""
         if self.fail_before:
             raise OSError("disk full")
-        await super().append(table, seq, bodies, order)
+        await super().append(table, seq, bodies, order, epoch=epoch)
         if self.fail_after:
             self.fail_after = False
             raise OSError("connection lost")

@@ -17,7 +17,7 @@ from tests.kit.virtual_time import run
 from tests.server.tables.test_clocks import play_until
 
 if TYPE_CHECKING:
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 ONE_DEAL = replace(CHALLENGE, name="short", target=50, deal_limit=1)
 NAMES = ("Nell", "Enid", "Sue", "Wim")

@@ -182,14 +182,14 @@ class TableMachine(RuleBasedStateMachine):
         """Kill the server: nothing that is in memory survives."""
 
         async def story() -> None:
-            old = self.table
+            old, left = self.table, self.inn
             self.seen |= {name: guest.seq for name, guest in self.guests.items()}
             self.inn = Inn(self.store, seed=self.orders + 7)
             self.table = await self.inn.find(old.id)
             assert self.table.state == old.state
             names = tuple(self.guests)
             self.guests = {name: Guest(name) for name in names}
-            await old.close()
+            await left.directory.close()
             for name in names:
                 self.guests[name].join(self.table, self.seen[name])
 

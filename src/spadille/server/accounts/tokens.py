@@ -16,7 +16,8 @@ COOKIE: Final = "spadille"
 MAX_AGE: Final = 400 * 24 * 3600
 """Seconds for which a cookie is good; browsers keep none for longer."""
 _SECRET_FILE: Final = "secret"  # noqa: S105 - where it is kept, not what it is
-_SECRET_BYTES: Final = 32
+SECRET_BYTES: Final = 32
+"""How long a secret is that is made here."""
 
 
 class DamagedSecret(Exception):  # noqa: N818 - it names what was found
@@ -30,17 +31,29 @@ def load_secret(folder: Path) -> bytes:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         secret = path.read_bytes()
-        if len(secret) < _SECRET_BYTES:
+        if len(secret) < SECRET_BYTES:
             raise DamagedSecret(
                 f"{path} is damaged; delete it, and all guests begin anew."
             ) from None
         return secret
-    secret = secrets.token_bytes(_SECRET_BYTES)
+    secret = secrets.token_bytes(SECRET_BYTES)
+    _fill(handle, secret)
+    return secret
+
+
+def put_secret(folder: Path, secret: bytes) -> None:
+    """Make *secret* that of *folder*, in the place of whatever was there."""
+    path, new = folder / _SECRET_FILE, folder / f"{_SECRET_FILE}.new"
+    new.unlink(missing_ok=True)
+    _fill(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), secret)
+    new.replace(path)
+
+
+def _fill(handle: int, secret: bytes) -> None:
     with os.fdopen(handle, "wb") as file:
         file.write(secret)
         file.flush()
         os.fsync(file.fileno())
-    return secret
 
 
 class Tokens:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from spadille.core.seats import Seat
 from spadille.protocol.chat import Notice
@@ -11,11 +11,11 @@ from spadille.protocol.news import keeper
 from spadille.server.gateway.limiter import Credits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
+    from collections.abc import Callable, Iterator
 
     from spadille.protocol.news import Person
+    from spadille.server.tables.interface import AnyTable as Table
     from spadille.server.tables.listeners import Listener
-    from spadille.server.tables.table import Table
 
 _BURST: Final = 6.0
 """Messages of one person that may come at once, ..."""
@@ -40,7 +40,6 @@ class Room:
         self._credits: dict[str, Credits] = {}
         self._away: set[str] = set()
         self._last = 0
-        self._telling: set[asyncio.Task[None]] = set()
 
     def __iter__(self) -> Iterator[Listener]:
         return iter(tuple(self._listeners))
@@ -69,6 +68,12 @@ class Room:
         back = person in self._away
         self._away.discard(person)
         return Notice.RECONNECTED if back else Notice.JOINED
+
+    def is_back(self, person: str) -> None:
+        """Expect *person* no longer back: they came, here or at another server."""
+        timer = self.going.pop(person, None)
+        if timer is not None:
+            timer.cancel()
 
     def exit(self, listener: Listener) -> bool:
         """Let *listener* hear no more; whether it was the last of its person."""
@@ -120,8 +125,6 @@ class Room:
         """Wait for nobody any more."""
         for timer in self.going.values():
             timer.cancel()
-        for task in self._telling:
-            task.cancel()
 
     def wait(self, person: str) -> float:
         """Spend one message of *person*; the seconds to wait first, if there is none."""
@@ -135,9 +138,3 @@ class Room:
         self.said[person, say] = at
         while len(self.said) > _REMEMBERED:
             del self.said[next(iter(self.said))]
-
-    def tell_later(self, telling: Coroutine[Any, Any, None]) -> None:
-        """Run *telling* from where nothing can be awaited."""
-        task = asyncio.get_running_loop().create_task(telling)
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)

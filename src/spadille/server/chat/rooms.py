@@ -6,6 +6,7 @@ import asyncio
 import math
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 import structlog
 
 from spadille.core.codec import encoder
@@ -22,6 +23,7 @@ from spadille.protocol.chat import (
 )
 from spadille.protocol.table import Stage
 from spadille.server.chat.addressing import Unsaid, addressee
+from spadille.server.chat.carried import Carried
 from spadille.server.chat.history import history_frame, visible
 from spadille.server.chat.parsing import cleaned, parse
 from spadille.server.chat.room import Room
@@ -36,8 +38,8 @@ if TYPE_CHECKING:
     from spadille.server.people.circle import Circle
     from spadille.server.store.people import ChatStore
     from spadille.server.tables.events import TableEvent
+    from spadille.server.tables.interface import AnyTable as Table
     from spadille.server.tables.listeners import Listener
-    from spadille.server.tables.table import Table
 
 _BACK_SECONDS: Final = 5.0
 """Whoever is back so soon, as after a reload of the page, has not been away."""
@@ -47,6 +49,7 @@ _SHOWN: Final = 100
 """... and of those they may see, how many are sent."""
 _REPORTED: Final = 20
 """Lines that go with a report."""
+_COMING: Final = frozenset({Notice.JOINED, Notice.RECONNECTED})
 _BEFORE_AND_AFTER: Final = frozenset({Stage.WAITING, Stage.OVER})
 
 log = structlog.stdlib.get_logger()
@@ -62,6 +65,11 @@ class ChatRooms:
         self._circle = circle
         self._clock = clock
         self._rooms: dict[str, Room] = {}
+        self._telling: set[asyncio.Task[None]] = set()
+        self.elsewhere: Callable[[Carried], None] = _nobody
+        """Takes every line to the rooms of other servers."""
+        self.at_elsewhere: Callable[[str], dict[str, Person]] = _no_others
+        """Who is at a table by other servers."""
 
     async def join(self, listener: Listener, table: Table, seen: int) -> None:
         """Let *listener* hear the chat of *table*, first what was said after *seen*."""
@@ -78,7 +86,8 @@ class ChatRooms:
         lines = visible(rows, person.id, await self._circle.unheard(person.id))
         if room.has(listener):
             listener.send(history_frame(lines[-_SHOWN:]))
-        if notice is not None:
+        # Whoever has another device at another server is no news.
+        if notice is not None and person.id not in self.at_elsewhere(table.id):
             await self._tell(room, notice, person)
 
     def leave(self, listener: Listener, table: Table) -> None:
@@ -92,17 +101,25 @@ class ChatRooms:
         room.going[person.id] = timer
 
     def table_told(self, table: Table, events: Sequence[TableEvent]) -> None:
-        """Tell in the chat who was replaced by a computer at *table*, and who is back."""
+        """Tell in the chat who was replaced by a computer at *table*, and who is back.
+
+        Asked once for what happens, at the server that runs the table; those who listen may
+        all be at others.
+        """
         room = self._rooms.get(table.id)
+        if room is None and self.at_elsewhere(table.id):
+            room = Room(table, asyncio.get_running_loop().time)
         if room is not None:
             for notice, person in stand_in_notices(table.state, events):
-                room.tell_later(self._tell(room, notice, person))
+                self._tell_later(room, notice, person)
 
     def close(self) -> None:
         """Wait for nobody any more."""
         for room in self._rooms.values():
             room.close()
         self._rooms.clear()
+        for task in self._telling:
+            task.cancel()
 
     async def say(self, listener: Listener, table: Table, say: Say) -> None:
         """Say something at *table*; the answer goes to *listener*."""
@@ -117,6 +134,19 @@ class ChatRooms:
             listener.send(_encoder.encode(refused))
         else:
             listener.send(_encoder.encode(Said(say.id, at)))
+
+    def carry(self, line: Carried) -> None:
+        """Let those hear *line* who are here, and may."""
+        room = self._rooms.get(line.table)
+        if room is None:
+            return
+        room.go_on_after(line.at)
+        if line.came is not None:
+            room.is_back(line.came)
+        frame = bytes(line.frame)
+        for listener in room:
+            if line.is_for(listener.person.id):
+                listener.send(frame)
 
     async def evidence(self, person: Person, table: str) -> bytes | None:
         """The last lines of *table* as *person* could see them, as JSON.
@@ -136,26 +166,41 @@ class ChatRooms:
         to = None
         unheard = await self._circle.unheard_by(sender.id)
         if spoken.voice is Voice.WHISPER:
-            to = _whispered_to(room, sender, spoken)
+            to = self._whispered_to(room, sender, spoken)
             if to.id in await self._circle.blocked_by(sender.id):
                 name = to.username or to.name
                 raise Unsaid(ChatReason.BLOCKED, f"{name} takes no whispers from you.")
-        at = room.next_time(self._clock())
-        line = ChatLine(at, sender, spoken.voice, spoken.text, to)
-        frame = _encoder.encode(line)
-        row = ChatRow(at, sender.id, None if to is None else to.id, frame)
+
+        def row_at(at: int) -> ChatRow:
+            line = ChatLine(at, sender, spoken.voice, spoken.text, to)
+            return ChatRow(at, sender.id, None if to is None else to.id, _encoder.encode(line))
+
         try:
-            await self._store.add_line(room.table.id, row)
+            row = await self._written(room, row_at)
         except Exception as error:
             log.warning("line not stored", table=room.table.id, error=repr(error))
             detail = "The server could not keep this message, so it sent it to nobody; try again."
             raise Unsaid(ChatReason.NOT_STORED, detail) from error
-        room.remember(sender.id, say.id, at)
-        for listener in room:
-            hearer = listener.person.id
-            if hearer == sender.id or ((to is None or hearer == to.id) and hearer not in unheard):
-                listener.send(frame)
-        return at
+        room.remember(sender.id, say.id, row.at)
+        self._spread(room.table.id, row, unheard=tuple(unheard))
+        return row.at
+
+    def _whispered_to(self, room: Room, sender: Person, spoken: Spoken) -> Person:
+        if room.table.state.stage not in _BEFORE_AND_AFTER:
+            raise Unsaid(
+                ChatReason.WHISPER_DURING_GAME,
+                "Whispers are off while a game is on: partners could tell each other their "
+                "cards. They work before and after it.",
+            )
+        if spoken.name is None:
+            raise Unsaid(
+                ChatReason.WHISPER_TO_WHOM, "Say who it is for: <w NAME> and then the message."
+            )
+        # Who is here is known best here.
+        others = self.at_elsewhere(room.table.id)
+        others |= {person.id: person for person in room.others(sender.id)}
+        others.pop(sender.id, None)
+        return addressee(spoken.name, sender, list(others.values()))
 
     def _understood(self, room: Room, sender: Person, say: Say) -> Spoken:
         """The message, taken apart, if it may be said at all."""
@@ -173,17 +218,50 @@ class ChatRooms:
             raise Unsaid(ChatReason.EMPTY, "There is nothing to say in this message.")
         return spoken
 
+    def _tell_later(self, room: Room, notice: Notice, person: Person) -> None:
+        """Tell it from where nothing can be awaited."""
+        task = asyncio.get_running_loop().create_task(self._tell(room, notice, person))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
     async def _tell(self, room: Room, notice: Notice, person: Person) -> None:
-        at = room.next_time(self._clock())
         shown = room.table.state.shown(person)
-        frame = _encoder.encode(SystemLine(at, notice, shown))
+
+        def row_at(at: int) -> ChatRow:
+            return ChatRow(at, None, None, _encoder.encode(SystemLine(at, notice, shown)))
+
         try:
-            await self._store.add_line(room.table.id, ChatRow(at, None, None, frame))
+            row = await self._written(room, row_at)
         except Exception:
             # Nobody has asked for it: it is told to those who are here, and forgotten.
             log.exception("notice not stored", table=room.table.id)
-        for listener in room:
-            listener.send(frame)
+            row = row_at(room.next_time(self._clock()))
+        self._spread(room.table.id, row, came=person.id if notice in _COMING else None)
+
+    async def _written(self, room: Room, row_at: Callable[[int], ChatRow]) -> ChatRow:
+        """The line that *row_at* makes, written down under a time that no other line has."""
+        while True:
+            row = row_at(room.next_time(self._clock()))
+            try:
+                await self._store.add_line(room.table.id, row)
+            except Exception:
+                # Another server may have used this very millisecond for a line of its own.
+                last = await self._store.lines(room.table.id, 0, 1)
+                if not last or last[-1].at < row.at:
+                    raise
+                if last[-1] == row:
+                    return row  # it was written, and only the answer was lost
+                room.go_on_after(last[-1].at)
+            else:
+                return row
+
+    def _spread(
+        self, table: str, row: ChatRow, unheard: tuple[str, ...] = (), came: str | None = None
+    ) -> None:
+        frame = msgspec.Raw(row.body)
+        line = Carried(table, row.at, row.sender, row.to, unheard, came, frame)
+        self.carry(line)
+        self.elsewhere(line)
 
     def _is_gone(self, room: Room, person: Person) -> None:
         """Tell that *person* did not come back."""
@@ -193,20 +271,17 @@ class ChatRooms:
             if self._rooms.get(room.table.id) is room:
                 del self._rooms[room.table.id]
             return
+        if person.id in self.at_elsewhere(room.table.id):
+            return
         room.away(person.id, seated=seated)
         notice = Notice.LOST_CONNECTION if seated else Notice.LEFT
-        room.tell_later(self._tell(room, notice, person))
+        self._tell_later(room, notice, person)
 
 
-def _whispered_to(room: Room, sender: Person, spoken: Spoken) -> Person:
-    if room.table.state.stage not in _BEFORE_AND_AFTER:
-        raise Unsaid(
-            ChatReason.WHISPER_DURING_GAME,
-            "Whispers are off while a game is on: partners could tell each other their cards. "
-            "They work before and after it.",
-        )
-    if spoken.name is None:
-        raise Unsaid(
-            ChatReason.WHISPER_TO_WHOM, "Say who it is for: <w NAME> and then the message."
-        )
-    return addressee(spoken.name, sender, room.others(sender.id))
+def _nobody(_line: Carried) -> None:
+    """There are no other servers."""
+
+
+def _no_others(_table: str) -> dict[str, Person]:
+    """There are no other servers."""
+    return {}

@@ -33,8 +33,8 @@ from spadille.server.gateway.scopes import BY_COOKIE
 from spadille.server.gateway.sockets import Sockets
 from spadille.server.store.ports import EventStore
 from spadille.server.tables.directory import Directory, Wanted
+from spadille.server.tables.interface import AnyTable as Table
 from spadille.server.tables.offer import Offer
-from spadille.server.tables.table import Table
 
 _MOST_TABLES: Final = 20
 """Tables that a list shows, ..."""

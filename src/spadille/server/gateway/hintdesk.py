@@ -15,7 +15,7 @@ from spadille.server.tables.hints import NoHint
 if TYPE_CHECKING:
     from spadille.protocol.hints import AskHint
     from spadille.server.gateway.session import Session
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 _AT_ONCE: Final = 5.0
 """Hints that somebody may ask for in a burst, ..."""

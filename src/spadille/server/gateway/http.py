@@ -77,7 +77,7 @@ async def health(store: NamedDependency[EventStore]) -> dict[str, str]:
 @get("/readyz", summary="Whether new players may come")
 async def ready(sockets: NamedDependency[Sockets]) -> Response[dict[str, str]]:
     """Tell a load balancer whether to send new players here."""
-    if sockets.going_down:
+    if sockets.going_down or sockets.aside:
         return Response({"status": "going_down"}, status_code=503)
     return Response({"status": "ok"})
 

@@ -87,8 +87,12 @@ class LiveSockets:
                     session.sign_out(SignOut.ENDED)
 
     def go_down(self) -> None:
-        """Say goodbye to everyone."""
+        """Say goodbye to everyone, and let nobody in."""
         self.going_down = True
+        self.send_away()
+
+    def send_away(self) -> None:
+        """Say goodbye to everyone."""
         for sessions in tuple(self._open.values()):
             for session in tuple(sessions):
                 session.close(Code.GOING_DOWN, FaultReason.GOING_DOWN)
@@ -199,6 +203,6 @@ class LiveSession(Line):
                 person = await company.guests.again(self.person)
                 await company.challenges.answer(self, person, challenge, accept=accept)
             case WithdrawChallenge(challenge):
-                company.challenges.withdraw(self, self.person, challenge)
+                await company.challenges.withdraw(self, self.person, challenge)
             case LivePing():
                 self.tell(LivePong())

@@ -10,6 +10,7 @@ from litestar.exceptions import ClientException, HTTPException, ValidationExcept
 
 from spadille.protocol.rest import Problem
 from spadille.server.people.refusal import Refusal
+from spadille.server.store.ports import StoreAway
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -30,6 +31,7 @@ _DETAILS: Final = {
     500: "Something went wrong here; it is in the server's log.",
 }
 _SERVER_ERROR: Final = 500
+_AWAY: Final = "The database cannot be reached at the moment; try again shortly."
 _TOO_DEEP: Final = "The body is nested too deeply."
 
 log = structlog.stdlib.get_logger()
@@ -59,12 +61,15 @@ def to_problem(request: AnyRequest, error: Exception) -> Response[Problem]:
     if isinstance(error, RecursionError):
         # Nothing of ours goes deep; it is the JSON that does.
         error = Unacceptable("bad_request", _TOO_DEEP)
+    if isinstance(error, StoreAway):
+        log.warning("store away", path=request.url.path, reason=str(error))
+        error = Unacceptable("store_away", _AWAY, 503)
     status = error.status_code if isinstance(error, HTTPException) else _SERVER_ERROR
-    if status >= _SERVER_ERROR:
+    if isinstance(error, Unacceptable):
+        problem = Problem(error.code, error.detail)
+    elif status >= _SERVER_ERROR:
         log.error("call failed", method=request.method, path=request.url.path, exc_info=error)
         problem = Problem("internal_error", _DETAILS[_SERVER_ERROR])
-    elif isinstance(error, Unacceptable):
-        problem = Problem(error.code, error.detail)
     elif isinstance(error, ValidationException):
         problem = Problem("not_understood", _what_is_wrong(error))
     else:

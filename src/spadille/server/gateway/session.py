@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadille.core.codec import decoder
+from spadille.protocol.acts import Uncover
 from spadille.protocol.chat import Say
 from spadille.protocol.hints import AskHint
 from spadille.protocol.messages import (
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from spadille.server.gateway.asgi import Send
     from spadille.server.gateway.sockets import Sockets
     from spadille.server.people.access import Admission
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 _HELLO_COST: Final = 3.0
 """A whole table costs more than an answer."""
@@ -152,6 +153,8 @@ class Session(Line):
             self.fault(FaultReason.HELLO_FIRST)
         elif enough:
             self._meter.asked(order.id)
+            if isinstance(order.act, Uncover):
+                self._sockets.elsewhere.uncovers(self.person.id, self.table.id)
             self.table.submit(self, order)
         else:
             self.tell(Declined(order.id, TableReason.TOO_MANY_ORDERS))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import structlog
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from spadille.server.settings import Settings
     from spadille.server.tables.directory import Directory
     from spadille.server.tables.events import TableEvent
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
     from spadille.server.telemetry import Metrics
 
 PATH: Final = "/ws"
@@ -41,6 +41,49 @@ _FAREWELL: Final = 2.0
 """Seconds that clients have to take the last words when the server stops."""
 
 log = structlog.stdlib.get_logger()
+
+
+class Elsewhere(Protocol):
+    """The sockets of other servers."""
+
+    def renamed(self, person: Person) -> None:
+        """*person* has another name or avatar."""
+        ...
+
+    def signed_out(self, person: str, reason: SignOut) -> None:
+        """*person* is to have no sockets any more, for *reason*."""
+        ...
+
+    def renewed(self, person: str, epoch: int) -> None:
+        """The sockets of *person* count as opened in *epoch*."""
+        ...
+
+    def token_dropped(self, token: str) -> None:
+        """Nobody comes with *token*, by its id, any more."""
+        ...
+
+    def uncovers(self, person: str, table: str) -> None:
+        """*person* uncovers a hand at *table*, which covers all others of the same device."""
+        ...
+
+
+class Nowhere:
+    """There are no other servers."""
+
+    def renamed(self, person: Person) -> None:
+        """Nobody hears it."""
+
+    def signed_out(self, person: str, reason: SignOut) -> None:
+        """Nobody hears it."""
+
+    def renewed(self, person: str, epoch: int) -> None:
+        """Nobody hears it."""
+
+    def token_dropped(self, token: str) -> None:
+        """Nobody hears it."""
+
+    def uncovers(self, person: str, table: str) -> None:
+        """Nobody hears it."""
 
 
 class Sockets:
@@ -61,7 +104,10 @@ class Sockets:
         self._at: dict[tuple[str, str], list[Session]] = {}
         self._places: dict[Session, tuple[str, str]] = {}
         self.hints = HintDesk()
+        self.elsewhere: Elsewhere = Nowhere()
         self.going_down = False
+        self.aside = False
+        """Whether people had better go to another server."""
         self._all_gone = asyncio.Event()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -117,7 +163,12 @@ class Sockets:
                 del self._at[place]
 
     def renamed(self, person: Person) -> None:
-        """Let what *person* does from now on bear the new name."""
+        """Let what *person* does from now on bear the new name, at all servers."""
+        self.note_renamed(person)
+        self.elsewhere.renamed(person)
+
+    def note_renamed(self, person: Person) -> None:
+        """The same, here alone."""
         for session in self._open:
             if session.person.id == person.id:
                 session.person = person
@@ -125,33 +176,54 @@ class Sockets:
                     session.table.introduce(person)
 
     def signed_out(self, person: str, reason: SignOut) -> None:
-        """Close all sockets of *person*, and say why."""
+        """Close all sockets of *person*, at all servers, and say why."""
+        self.note_signed_out(person, reason)
+        self.elsewhere.signed_out(person, reason)
+
+    def note_signed_out(self, person: str, reason: SignOut) -> None:
+        """Close those that are open here."""
         self.live.signed_out(person, reason)
         for session in self._sessions(person):
             session.sign_out()
 
     def people(self) -> set[str]:
-        """Everyone who has a socket."""
+        """Everyone who has a socket here."""
         return {*self.live.people(), *(session.person.id for session in self._open)}
 
     def renewed(self, person: str, epoch: int) -> None:
-        """Let the sockets of *person*, who has a new cookie of *epoch*, stay open."""
+        """Let the sockets of *person*, who has a new cookie of *epoch*, stay open everywhere."""
+        self.note_renewed(person, epoch)
+        self.elsewhere.renewed(person, epoch)
+
+    def note_renewed(self, person: str, epoch: int) -> None:
+        """Let those stay open that are open here."""
         for session in (*self.live.sessions(person), *self._sessions(person)):
             if session.epoch < math.inf:
                 session.epoch = epoch
 
     def outlived(self, epochs: Mapping[str, int]) -> None:
-        """Close the sockets that were opened in an epoch before the one in *epochs*."""
+        """Close the sockets here that were opened in an epoch before the one in *epochs*."""
         self.live.outlived(epochs)
         for session in tuple(self._open):
             if session.epoch < epochs.get(session.person.id, 0):
                 session.sign_out()
 
     def token_dropped(self, token: str) -> None:
-        """Close the sockets of the programs that came with *token*, by its id."""
+        """Close the sockets of programs that came with *token*, by its id, at all servers."""
+        self.note_token_dropped(token)
+        self.elsewhere.token_dropped(token)
+
+    def note_token_dropped(self, token: str) -> None:
+        """Close those that are open here."""
         for session in tuple(self._open):
             if session.token == token:
                 session.expire()
+
+    def note_uncovers(self, person: str, table: str) -> None:
+        """Cover what *person* has uncovered here at *table*: another server shows it now."""
+        for session in self._at.get((person, table), ()):
+            if session.table is not None:
+                session.table.cover(person)
 
     def table_told(self, table: Table, events: Sequence[TableEvent]) -> None:
         """Send away whoever has left a seat where nobody may watch."""
@@ -162,9 +234,19 @@ class Sockets:
                 for session in tuple(self._at.get((event.person.id, table.id), ())):
                     session.close(Code.NO_SPECTATORS, FaultReason.NO_SPECTATORS)
 
+    def stand_aside(self, *, aside: bool) -> None:
+        """Send everyone to other servers, for this one is of little use to them; or no more."""
+        self.aside = aside
+        if aside:
+            self.live.send_away()
+            for session in tuple(self._open):
+                session.close(Code.GOING_DOWN, FaultReason.GOING_DOWN)
+
     async def go_down(self) -> None:
         """Say goodbye to everyone; return once they are gone, or have had their time."""
         self.going_down = True
+        # Before anyone is sent away, so that they find their tables awake elsewhere.
+        await self.directory.drain()
         self.live.go_down()
         for session in tuple(self._open):
             session.close(Code.GOING_DOWN, FaultReason.GOING_DOWN)

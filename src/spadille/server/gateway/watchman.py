@@ -49,6 +49,7 @@ class Watchman:
         banned = await self._store.banned()
         # A banned account opens no new sockets, so each is shown out once.
         for person in banned - self._known:
-            self._sockets.signed_out(person, SignOut.BANNED)
+            # The watchmen of other servers make their own rounds.
+            self._sockets.note_signed_out(person, SignOut.BANNED)
         self._known = banned
         self._sockets.outlived(await self._store.epochs(self._sockets.people()))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from spadille.core.value import replace
 from spadille.protocol.acts import Sit
 from spadille.protocol.live import (
+    AnswerChallenge,
     Challenge,
     ChallengeEnded,
     ChallengeReason,
@@ -17,6 +19,7 @@ from spadille.protocol.live import (
     ChallengeSent,
     Outcome,
     SendChallenge,
+    WithdrawChallenge,
 )
 from spadille.protocol.messages import Accepted
 from spadille.protocol.news import SeatLeft, SeatTaken
@@ -27,7 +30,7 @@ from spadille.server.people.refusal import Refusal, in_words
 from spadille.server.store.people import Tie
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
 
     from spadille.core.seats import Seat
     from spadille.protocol.news import Person
@@ -37,13 +40,22 @@ if TYPE_CHECKING:
     from spadille.server.people.circle import Circle
     from spadille.server.tables.directory import Directory
     from spadille.server.tables.events import TableEvent
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 OPEN_SECONDS: Final = 60.0
 """How long a challenge waits for its answer."""
 _MOST_RECEIVED: Final = 5
 _MOST_SENT: Final = 5
 _ID_BYTES: Final = 12
+_SERVER_BYTES: Final = 4
+
+Reply: TypeAlias = AnswerChallenge | WithdrawChallenge
+Forward: TypeAlias = "Callable[[Person, Reply], Awaitable[bool]]"
+
+
+async def _nowhere(_person: Person, _message: Reply) -> bool:
+    """There are no other servers."""
+    return False
 
 
 class _Unsent(Exception):  # noqa: N818 - it names what happened
@@ -105,15 +117,26 @@ class Challenges:
         self._circle = circle
         self._hub = hub
         self._open: dict[str, _Open] = {}
+        self.server = secrets.token_hex(_SERVER_BYTES)
+        """Begins the ids of the challenges that were sent here."""
+        self.elsewhere: Forward = _nowhere
+        """Lets the server where a challenge was sent answer or withdraw it; whether it did."""
+        hub.challenges = self.sent_here
 
     def of(self, person: str) -> tuple[Challenge, ...]:
         """The challenges that *person* has sent or received."""
-        now = asyncio.get_running_loop().time()
         return tuple(
-            challenge.shown_to(person, now)
-            for challenge in self._open.values()
+            challenge if person == challenge.sender.id else replace(challenge, table=None)
+            for challenge in self._everywhere()
             if person in {challenge.sender.id, challenge.to.id}
         )
+
+    def sent_here(self) -> tuple[Challenge, ...]:
+        """The challenges that were sent by way of this server, as their senders see them."""
+        if not self._open:
+            return ()
+        now = asyncio.get_running_loop().time()
+        return tuple(open_.shown_to(open_.sender.id, now) for open_ in self._open.values())
 
     async def send(self, device: Device, sender: Person, wanted: SendChallenge) -> None:
         """Challenge somebody, or tell *device* why not."""
@@ -133,21 +156,32 @@ class Challenges:
 
     async def answer(self, device: Device, person: Person, challenge: str, *, accept: bool) -> None:
         """Accept or decline a challenge to *person*."""
-        found = self._open.get(challenge)
-        if found is None or found.to.id != person.id:
+        message = AnswerChallenge(challenge, accept)
+        if not (await self.act(person, message) or await self.elsewhere(person, message)):
             self._is_gone(device, challenge)
-        elif not accept:
-            self._end(found, Outcome.DECLINED)
-        else:
-            await self._accept(found, person)
 
-    def withdraw(self, device: Device, person: Person, challenge: str) -> None:
+    async def withdraw(self, device: Device, person: Person, challenge: str) -> None:
         """Take back a challenge of *person*."""
-        found = self._open.get(challenge)
-        if found is None or found.sender.id != person.id:
+        message = WithdrawChallenge(challenge)
+        if not (await self.act(person, message) or await self.elsewhere(person, message)):
             self._is_gone(device, challenge)
+
+    async def act(self, person: Person, message: Reply) -> bool:
+        """Do what *person* says to a challenge that was sent here; whether there is such a one."""
+        found = self._open.get(message.challenge)
+        if found is None:
+            return False
+        if isinstance(message, WithdrawChallenge):
+            if found.sender.id == person.id:
+                self._end(found, Outcome.WITHDRAWN)
+            return found.sender.id == person.id
+        if found.to.id != person.id:
+            return False
+        if message.accept:
+            await self._accept(found, person)
         else:
-            self._end(found, Outcome.WITHDRAWN)
+            self._end(found, Outcome.DECLINED)
+        return True
 
     def table_told(self, table: Table, events: Sequence[TableEvent]) -> None:
         """End the challenges that what has happened at *table* leaves without a point."""
@@ -213,25 +247,33 @@ class Challenges:
             raise _Unsent(ChallengeReason.YOU_BLOCKED, detail)
         if table.state.seat_of(to.id) is not None:
             raise _Unsent(ChallengeReason.ALREADY_THERE, f"{name} sits at this table already.")
-        if not self._hub.devices(to.id):
+        if not self._presence.is_online(to.id):
             raise _Unsent(ChallengeReason.OFFLINE, f"{name} is not here now; try again later.")
-        received = [c for c in self._open.values() if c.to.id == to.id]
+        known = list(self._everywhere())
+        received = [c for c in known if c.to.id == to.id]
         if any(c.sender.id == sender.id for c in received):
             detail = f"{name} has a challenge from you already; wait for the answer."
             raise _Unsent(ChallengeReason.ALREADY_SENT, detail)
         if self._presence.where(to.id) is Where.PLAYING or len(received) >= _MOST_RECEIVED:
             raise _Unsent(ChallengeReason.BUSY, f"{name} is busy now; try again later.")
-        if sum(c.sender.id == sender.id for c in self._open.values()) >= _MOST_SENT:
+        if sum(c.sender.id == sender.id for c in known) >= _MOST_SENT:
             detail = "Wait for the answers to the challenges you have sent."
             raise _Unsent(ChallengeReason.TOO_MANY, detail)
 
+    def _everywhere(self) -> Iterator[Challenge]:
+        """The challenges that wait for an answer at any server."""
+        yield from self.sent_here()
+        for picture in self._presence.elsewhere():
+            yield from picture.challenges
+
     def _keep(self, sender: Person, to: Person, table: Table, seat: Seat) -> _Open:
         loop = asyncio.get_running_loop()
-        identity = secrets.token_urlsafe(_ID_BYTES)
+        identity = f"{self.server}-{secrets.token_urlsafe(_ID_BYTES)}"
         timer = loop.call_later(OPEN_SECONDS, self._time_out, identity)
         until = loop.time() + OPEN_SECONDS
         challenge = _Open(identity, sender, to, table, seat, until, timer)
         self._open[identity] = challenge
+        self._hub.touch()
         return challenge
 
     def _time_out(self, challenge: str) -> None:
@@ -244,6 +286,7 @@ class Challenges:
 
     def _tell_end(self, challenge: _Open, outcome: Outcome) -> None:
         table = challenge.table.id if outcome is Outcome.ACCEPTED else None
+        self._hub.touch()
         ended = ChallengeEnded(challenge.id, outcome, table)
         self._hub.tell(challenge.sender.id, ended)
         self._hub.tell(challenge.to.id, ended)

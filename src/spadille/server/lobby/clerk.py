@@ -12,7 +12,7 @@ from spadille.protocol.messages import Accepted, Declined, Order, Refused
 if TYPE_CHECKING:
     from spadille.protocol.acts import Act
     from spadille.protocol.news import Person
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 Answer: TypeAlias = Accepted | Refused | Declined
 _ID_BYTES: Final = 12

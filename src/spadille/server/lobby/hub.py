@@ -27,14 +27,15 @@ from spadille.protocol.news import (
     StandInCame,
 )
 from spadille.protocol.people import Where
+from spadille.server.lobby.picture import Picture
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from spadille.protocol.live import LiveServerMessage
+    from spadille.protocol.live import Challenge, LiveServerMessage
     from spadille.server.lobby.presence import Presence
     from spadille.server.tables.events import TableEvent
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 _PAUSE: Final = 0.1
 """Seconds in which changes gather before anybody is told."""
@@ -68,6 +69,42 @@ class Device(Protocol):
         ...
 
 
+class Elsewhere(Protocol):
+    """The hubs of other servers."""
+
+    def told(self, person: str, frame: bytes) -> None:
+        """*person* was told something, and is to be told there, too."""
+        ...
+
+    def sought(self, person: str, *, on: bool) -> None:
+        """*person* looks for a game, or no longer."""
+        ...
+
+    def befriended(self, person: str, buddies: frozenset[str]) -> None:
+        """*person* has other *buddies* now."""
+        ...
+
+    def shown(self, picture: Picture) -> None:
+        """What this server knows of the lobby has changed."""
+        ...
+
+
+class Nowhere:
+    """There are no other servers."""
+
+    def told(self, person: str, frame: bytes) -> None:
+        """Nobody hears it."""
+
+    def sought(self, person: str, *, on: bool) -> None:
+        """Nobody hears it."""
+
+    def befriended(self, person: str, buddies: frozenset[str]) -> None:
+        """Nobody hears it."""
+
+    def shown(self, picture: Picture) -> None:
+        """Nobody looks."""
+
+
 class Hub:
     """All live sockets, and what their owners were told last."""
 
@@ -75,6 +112,10 @@ class Hub:
         """Tell of what *presence* knows."""
         self._presence = presence
         presence.changed = self.touch
+        self.elsewhere: Elsewhere = Nowhere()
+        self.challenges: Callable[[], tuple[Challenge, ...]] = tuple
+        """Gives the challenges that were sent here."""
+        self._picture = Picture()
         self._devices: dict[str, list[Device]] = {}
         self._watching: list[Device] = []
         self._seeking: set[str] = set()
@@ -115,37 +156,54 @@ class Hub:
 
     def seek(self, person: str, *, on: bool) -> None:
         """Note whether *person* looks for a game."""
-        if on is (person in self._seeking):
+        if on is self.is_seeking(person):
             return
-        if on:
+        self.note_seek(person, on=on)
+        self.elsewhere.sought(person, on=on)
+        self.tell(person, SeekChanged(on))
+
+    def note_seek(self, person: str, *, on: bool) -> None:
+        """Note whether *person*, if live here, looks for a game."""
+        if on and person in self._devices:
             self._seeking.add(person)
         else:
             self._seeking.discard(person)
-        self.tell(person, SeekChanged(on))
         self.touch()
 
     def is_seeking(self, person: str) -> bool:
         """Whether *person* looks for a game."""
-        return person in self._seeking
+        return person in self._seeking or any(
+            seen.seeking and seen.person.id == person
+            for picture in self._presence.elsewhere()
+            for seen in picture.people
+        )
 
     def tell(self, person: str, message: LiveServerMessage) -> None:
-        """Tell all devices of *person*."""
-        devices = self._devices.get(person)
-        if devices:
-            frame = _encoder.encode(message)
-            for device in tuple(devices):
-                device.send(frame)
+        """Tell all devices of *person*, at any server."""
+        frame = _encoder.encode(message)
+        self.tell_here(person, frame)
+        self.elsewhere.told(person, frame)
+
+    def tell_here(self, person: str, frame: bytes) -> None:
+        """Send *frame* to the devices of *person* that are live here."""
+        for device in self.devices(person):
+            device.send(frame)
 
     def tell_device(self, device: Device, message: LiveServerMessage) -> None:
         """Tell one *device* alone."""
         device.send(_encoder.encode(message))
 
     def devices(self, person: str) -> tuple[Device, ...]:
-        """The devices of *person* that are live."""
+        """The devices of *person* that are live here."""
         return tuple(self._devices.get(person, ()))
 
     def buddies_are(self, person: str, buddies: frozenset[str]) -> None:
         """Note that *person* has other *buddies* now."""
+        self.note_buddies(person, buddies)
+        self.elsewhere.befriended(person, buddies)
+
+    def note_buddies(self, person: str, buddies: frozenset[str]) -> None:
+        """Note it here alone."""
         if person in self._buddies:
             self._buddies[person] = buddies
 
@@ -169,11 +227,25 @@ class Hub:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        self._show()
         people = {person.person.id: person for person in self._people_now()}
         tables = {table.id: table for table in self._tables_now()}
         self._tell_lobby(people, tables)
         self._tell_buddies(people)
         self._people, self._tables = people, tables
+
+    def _show(self) -> None:
+        """Let other servers know what this one does."""
+        presence = self._presence
+        people = [
+            LobbyPerson(person, presence.where_here(person.id), person.id in self._seeking)
+            for person in presence.people()
+        ]
+        tables = tuple(self._tables_here())
+        picture = Picture(tuple(people), presence.places(), tables, self.challenges())
+        if picture != self._picture:
+            self._picture = picture
+            self.elsewhere.shown(picture)
 
     def _tell_lobby(self, people: dict[str, LobbyPerson], tables: dict[str, LobbyTable]) -> None:
         changed = LobbyChanged(
@@ -200,18 +272,30 @@ class Hub:
             for buddy in buddies & moved.keys():
                 self.tell(person, BuddyMoved(buddy, moved[buddy]))
 
-    def _people_now(self) -> list[LobbyPerson]:
-        return [
-            LobbyPerson(person, self._presence.where(person.id), person.id in self._seeking)
-            for person in self._presence.people()
-        ]
+    def _people_now(self) -> Iterator[LobbyPerson]:
+        presence = self._presence
+        here = self._picture.people
+        if not any(presence.elsewhere()):
+            yield from here
+            return
+        everyone: dict[str, LobbyPerson] = {}
+        for seen in (*here, *(seen for picture in presence.elsewhere() for seen in picture.people)):
+            known = everyone.get(seen.person.id)
+            seeking = seen.seeking or (known is not None and known.seeking)
+            person = seen.person if known is None else known.person
+            everyone[person.id] = LobbyPerson(person, presence.where(person.id), seeking)
+        yield from everyone.values()
 
-    def _tables_now(self) -> list[LobbyTable]:
-        return [
-            lobby_table(table)
-            for table in self._presence.tables()
-            if not table.state.made.options.private and has_owner(self._presence, table)
-        ]
+    def _tables_now(self) -> Iterator[LobbyTable]:
+        here = {table.id for table in self._picture.tables}
+        for picture in self._presence.elsewhere():
+            yield from (table for table in picture.tables if table.id not in here)
+        yield from self._picture.tables
+
+    def _tables_here(self) -> Iterator[LobbyTable]:
+        for table in self._presence.tables():
+            if not table.state.made.options.private and has_owner(self._presence, table):
+                yield lobby_table(table)
 
 
 def has_owner(presence: Presence, table: Table) -> bool:

@@ -14,7 +14,7 @@ from spadille.server.lobby.hub import has_owner
 from spadille.server.tables.directory import Wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from spadille.core.rules import RuleSet
     from spadille.protocol.news import Person
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from spadille.server.people.circle import Circle
     from spadille.server.store.ports import EventStore
     from spadille.server.tables.directory import Directory
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable as Table
 
 OPEN_TABLE: Final = TableOptions(private=False)
 """What *play now* makes: people may come and take the computers' seats."""
@@ -80,7 +80,7 @@ class Placement:
         waiting = await self._waiting_for(person, rules)
         if waiting is not None:
             return waiting
-        candidates = sorted(self._tables(rules), key=_preference)
+        candidates = sorted(await self._tables(rules), key=_preference)
         for table in candidates:
             if not await self._may_join(person, table):
                 continue
@@ -96,16 +96,23 @@ class Placement:
 
     async def _waiting_for(self, person: Person, rules: RuleSet) -> Table | None:
         """The open table where *person* has a seat already, with or without a connection."""
-        tables = list(self._tables(rules))
+        tables = await self._tables(rules)
         if person.id in self._made:
             made = await self._directory.find(self._made[person.id])
             if made is not None and _is_open(made, rules):
                 tables.append(made)
         return next((t for t in tables if t.state.seat_of(person.id) is not None), None)
 
-    def _tables(self, rules: RuleSet) -> Iterator[Table]:
-        """The open tables of *rules* with somebody there."""
-        return (table for table in tuple(self._presence.tables()) if _is_open(table, rules))
+    async def _tables(self, rules: RuleSet) -> list[Table]:
+        """The open tables of *rules* with somebody there, by any server."""
+        tables = {table.id: table for table in self._presence.tables()}
+        shown = [t for picture in self._presence.elsewhere() for t in picture.tables]
+        for elsewhere in shown:
+            if elsewhere.rules == rules and elsewhere.id not in tables:
+                table = await self._directory.find(elsewhere.id)
+                if table is not None:
+                    tables[table.id] = table
+        return [table for table in tables.values() if _is_open(table, rules)]
 
     async def _may_join(self, person: Person, table: Table) -> bool:
         if not has_owner(self._presence, table):

@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from spadille.protocol.news import Person
-    from spadille.server.tables.table import Table
+    from spadille.server.lobby.picture import Picture
+    from spadille.server.tables.interface import AnyTable as Table
 
+_BUSIEST_FIRST: Final = (Where.PLAYING, Where.ONLINE, Where.OFFLINE)
 _UNDER_WAY: Final = frozenset({Stage.PLAYING, Stage.BETWEEN_DEALS})
 
 
@@ -29,6 +31,10 @@ class Presence:
         self._at: dict[str, dict[str, int]] = {}
         self._tables_of: dict[str, set[str]] = {}
         self._tables: dict[str, Table] = {}
+        self._elsewhere: dict[str, Picture] = {}
+        """What other servers know, by server, ..."""
+        self._wheres: dict[str, dict[str, Where]] = {}
+        """... and where each has seen whom."""
 
     def arrive(self, person: Person) -> None:
         """Count one socket more of *person*."""
@@ -70,24 +76,61 @@ class Presence:
             self._people[person.id] = person
             self.changed()
 
+    def heard(self, server: str, picture: Picture | None) -> None:
+        """Know what another *server* knows; ``None``: nobody is connected there any more."""
+        if self._elsewhere.get(server) == picture:
+            return
+        self._elsewhere.pop(server, None)
+        self._wheres.pop(server, None)
+        if picture is not None:
+            self._elsewhere[server] = picture
+            self._wheres[server] = {seen.person.id: seen.where for seen in picture.people}
+        self.changed()
+
+    def elsewhere(self) -> Iterator[Picture]:
+        """What other servers know."""
+        return iter(self._elsewhere.values())
+
     def is_online(self, person: str) -> bool:
         """Whether *person* has any socket."""
-        return person in self._sockets
+        return self.where(person) is not Where.OFFLINE
 
     def people(self) -> Iterator[Person]:
-        """Everyone who is connected."""
+        """Everyone who is connected to this server."""
         return iter(self._people.values())
 
     def tables(self) -> Iterator[Table]:
-        """The tables where somebody is connected."""
+        """The tables where somebody is connected to this server."""
         return iter(self._tables.values())
 
     def at(self, table: str) -> frozenset[str]:
-        """Who is connected at *table*."""
-        return frozenset(self._at.get(table, ()))
+        """Who is connected at *table*, to any server."""
+        here = frozenset(self._at.get(table, ()))
+        return here.union(*(picture.at.get(table, ()) for picture in self._elsewhere.values()))
+
+    def elsewhere_at(self, table: str) -> dict[str, Person]:
+        """Who is connected at *table* by other servers, by their ids."""
+        found: dict[str, Person] = {}
+        for picture in self._elsewhere.values():
+            here = picture.at.get(table, ())
+            if here:
+                found |= {s.person.id: s.person for s in picture.people if s.person.id in here}
+        return found
+
+    def places(self) -> dict[str, tuple[str, ...]]:
+        """Who is at which table by this server."""
+        return {table: tuple(people) for table, people in self._at.items()}
 
     def where(self, person: str) -> Where:
-        """Where *person* is now."""
+        """Where *person* is now, by any server."""
+        here = self.where_here(person)
+        if not self._wheres:
+            return here
+        wheres = {seen.get(person, Where.OFFLINE) for seen in self._wheres.values()} | {here}
+        return next(where for where in _BUSIEST_FIRST if where in wheres)
+
+    def where_here(self, person: str) -> Where:
+        """Where *person* is now by this server alone."""
         if person not in self._sockets:
             return Where.OFFLINE
         tables = (self._tables[table] for table in self._tables_of.get(person, ()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadille.server.store.memory_people import MemoryPeople
+from spadille.server.store.ownership import LocalOwnership
 from spadille.server.store.ports import Conflict, StoredEvent
 from spadille.server.store.walltime import unix_milliseconds
 
@@ -23,12 +24,20 @@ class MemoryStore:
         self._hosts: dict[str, str] = {}
         self._events: dict[str, list[StoredEvent]] = {}
         self._seated: dict[str, dict[str, None]] = {}
+        self.ownership = LocalOwnership()
         self.people = MemoryPeople(clock)
 
     async def append(
-        self, table: str, seq: int, bodies: Sequence[bytes], order: str | None
+        self,
+        table: str,
+        seq: int,
+        bodies: Sequence[bytes],
+        order: str | None,
+        *,
+        epoch: int | None = None,
     ) -> None:
         """Keep *bodies* as the events after *seq*; see `EventStore`."""
+        self.ownership.check(table, epoch)
         log = self._events.setdefault(table, [])
         if seq != len(log):
             raise Conflict(f"{table} has {len(log)} events, not {seq}")

@@ -10,7 +10,15 @@ from spadille.protocol.news import Person
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Conflict", "EventStore", "PeopleStore", "Person", "StoredEvent"]
+__all__ = [
+    "Conflict",
+    "EventStore",
+    "Fenced",
+    "PeopleStore",
+    "Person",
+    "StoreAway",
+    "StoredEvent",
+]
 
 
 class StoredEvent(Value):
@@ -30,17 +38,43 @@ class Conflict(Exception):  # noqa: N818 - it names what happened
     """Another writer has stored this number already, or this order's id."""
 
 
+class Fenced(Exception):  # noqa: N818 - it names what happened
+    """The writer's epoch has passed: the table has, or has had, another owner since.
+
+    Nothing was stored, and nothing of this epoch ever will be.
+    """
+
+
+class StoreAway(Exception):  # noqa: N818 - it names what happened
+    """The database could not be reached in time.
+
+    Nothing was acknowledged; what was asked may have been done all the same.
+    """
+
+
 @runtime_checkable  # the web framework checks what it hands to a call
 class EventStore(Protocol):
     """The logs of all tables; the only truth about them."""
 
     async def append(
-        self, table: str, seq: int, bodies: Sequence[bytes], order: str | None
+        self,
+        table: str,
+        seq: int,
+        bodies: Sequence[bytes],
+        order: str | None,
+        *,
+        epoch: int | None = None,
     ) -> None:
         """Store *bodies* as the events after *seq*, all or none; return once they are safe.
 
         The first gets the number ``seq + 1``. Raises `Conflict` if that is not the next
         one, or if *order* is in the log of the table already.
+
+        With *epoch*, they are stored only while that is the epoch of the table's owner
+        (`Ownership`); raises `Fenced` otherwise. Without, whoever writes first wins.
+
+        While the database is away this waits, for some time; raises `StoreAway` when that
+        is over.
         """
         ...
 

@@ -72,6 +72,10 @@ class Covers:
         if opened is not None and opened[0] is listener:
             del self._open[listener.person.id]
 
+    def close(self, person: str) -> bool:
+        """Cover what *person*, by the id, had uncovered; whether anything was."""
+        return self._open.pop(person, None) is not None
+
     def sight(self, state: TableState, listener: Listener) -> Sight:
         """What *listener* sees."""
         own = state.seat_of(listener.person.id)

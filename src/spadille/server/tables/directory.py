@@ -19,6 +19,7 @@ from spadille.server.tables.state import fold
 from spadille.server.tables.table import Table
 
 if TYPE_CHECKING:
+    from spadille.server.tables.interface import AnyTable
     from spadille.server.tables.offer import Offer
     from spadille.server.tables.surroundings import Surroundings
 
@@ -59,26 +60,10 @@ class Directory:
         """How many tables are awake."""
         return len(self._awake)
 
-    async def create(self, host: Person, wanted: Wanted) -> Table:
+    async def create(self, host: Person, wanted: Wanted) -> AnyTable:
         """Make a table with *host* seated, and wake it."""
         table = self._around.chance.table_id()
-        house = self._around.pace.turn
-        made = TableMade(
-            host.id,
-            wanted.rules,
-            house if wanted.turn_seconds is None else wanted.turn_seconds,
-            clock_always=wanted.turn_seconds is not None,
-            options=replace(wanted.options, hints=wanted.options.gives_hints),
-            levels=self.offer.resolved(wanted.levels),
-            dress=wanted.dress,
-        )
-        kept = wanted.open_seats if wanted.options.computers else tuple(Seat)
-        people = ((wanted.seat, dressed(host, wanted.dress)), *wanted.companions)
-        taken = [SeatTaken(seat, person) for seat, person in people]
-        opened = [SeatOpened(seat) for seat in kept if seat not in {seat for seat, _ in people}]
-        first: tuple[TableEvent, ...] = (made, *opened, *taken)
-        follows = with_consequences(fold(table, first), (), self._around.chance)
-        bodies = [to_body(event) for event in (*first, *follows)]
+        bodies = opening(self._around, table, host, wanted)
         await self._around.store.create_table(table, host.id)
         await self._around.store.set_seated(host.id, table, seated=True)
         await self._around.store.append(table, 0, bodies, None)
@@ -86,7 +71,7 @@ class Directory:
         assert found is not None
         return found
 
-    async def find(self, table: str) -> Table | None:
+    async def find(self, table: str) -> AnyTable | None:
         """The table, woken if it sleeps; ``None``: there is none with this id."""
         while table not in self._awake:
             waking = self._waking.get(table)
@@ -97,6 +82,12 @@ class Directory:
                 return None
             # Asked again, for it may have gone back to sleep before our turn came.
         return self._awake[table]
+
+    async def start(self) -> None:
+        """Be ready for whoever comes."""
+
+    async def drain(self) -> None:
+        """Prepare for the end: let others have the tables, if there are others."""
 
     async def close(self) -> None:
         """Let every table finish what it does, and stop."""
@@ -124,3 +115,24 @@ class Directory:
             going = asyncio.get_running_loop().create_task(table.close())
             self._going.add(going)
             going.add_done_callback(self._going.discard)
+
+
+def opening(around: Surroundings, table: str, host: Person, wanted: Wanted) -> list[bytes]:
+    """The first events of a new *table*, as the log holds them."""
+    house = around.pace.turn
+    made = TableMade(
+        host.id,
+        wanted.rules,
+        house if wanted.turn_seconds is None else wanted.turn_seconds,
+        clock_always=wanted.turn_seconds is not None,
+        options=replace(wanted.options, hints=wanted.options.gives_hints),
+        levels=around.house.offer.resolved(wanted.levels),
+        dress=wanted.dress,
+    )
+    kept = wanted.open_seats if wanted.options.computers else tuple(Seat)
+    people = ((wanted.seat, dressed(host, wanted.dress)), *wanted.companions)
+    taken = [SeatTaken(seat, person) for seat, person in people]
+    opened = [SeatOpened(seat) for seat in kept if seat not in {seat for seat, _ in people}]
+    first: tuple[TableEvent, ...] = (made, *opened, *taken)
+    follows = with_consequences(fold(table, first), (), around.chance)
+    return [to_body(event) for event in (*first, *follows)]

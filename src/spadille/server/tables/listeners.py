@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from spadille.core.seats import SEATS, BySeat, Seat, T
+from spadille.core.value import Value
 from spadille.protocol.messages import Clock, Presence
+from spadille.protocol.news import Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadille.protocol.news import Person
     from spadille.server.tables.state import SeatState, TableState
 
 
@@ -27,6 +28,15 @@ class Listener(Protocol):
         ...
 
 
+class Audience(Value):
+    """Who listens to a table at one server."""
+
+    people: tuple[Person, ...] = ()
+    """Once for each connection."""
+    programs: tuple[str, ...] = ()
+    """Whose programs are among them, by the people's ids."""
+
+
 class Listeners:
     """The connections at one table, and since when seat owners have had none."""
 
@@ -37,6 +47,12 @@ class Listeners:
         self.empty_since: float | None = now
         """Since when nobody has listened at all."""
         self._present: tuple[BySeat[SeatState], frozenset[Seat]] | None = None
+        self._distant: dict[str, tuple[Person, ...]] = {}
+        """Who listens at other servers, by server, once for each connection."""
+        self._programs: list[str] = []
+        """Whose programs are connected, by the people's ids, ..."""
+        self._distant_programs: dict[str, frozenset[str]] = {}
+        """... and those at other servers, by server."""
 
     def __iter__(self) -> Iterator[Listener]:
         return iter(tuple(self._all))
@@ -56,8 +72,40 @@ class Listeners:
         self._present = None
         for seat in state.seats_of(listener.person.id):
             self._absent_since[seat] = now
-        if not self._all:
-            self.empty_since = now
+        self._maybe_empty(now)
+
+    @property
+    def programs(self) -> frozenset[str]:
+        """Whose programs are connected, here or elsewhere."""
+        return frozenset(self._programs).union(*self._distant_programs.values())
+
+    def program_came(self, person: str) -> None:
+        """A program of *person* is connected here."""
+        self._programs.append(person)
+
+    def program_went(self, person: str) -> None:
+        """A program of *person* is connected here no more."""
+        self._programs.remove(person)
+
+    def attend(self, server: str, audience: Audience, state: TableState, now: float) -> bool:
+        """Let those of *audience*, and no others, listen at *server*; whether that is a change."""
+        people, programs = audience.people, frozenset(audience.programs)
+        known = self._distant.get(server, ()), self._distant_programs.get(server, frozenset())
+        if known == (people, programs):
+            return False
+        before = self.present(state)
+        self._distant.pop(server, None)
+        self._distant_programs.pop(server, None)
+        if programs:
+            self._distant_programs[server] = programs
+        if people:
+            self._distant[server] = people
+            self.empty_since = None
+        self._present = None
+        for seat in before - self.present(state):
+            self._absent_since[seat] = now
+        self._maybe_empty(now)
+        return True
 
     def taken(self, seat: Seat, now: float) -> None:
         """Count an absence of *seat*'s new owner from *now*."""
@@ -66,7 +114,7 @@ class Listeners:
     def present(self, state: TableState) -> frozenset[Seat]:
         """The seats whose owners are connected; asked often, so it is kept till it changes."""
         if self._present is None or self._present[0] is not state.seats:
-            here = (state.seats_of(listener.person.id) for listener in self._all)
+            here = (state.seats_of(person.id) for person in self._people())
             self._present = state.seats, frozenset(seat for seats in here for seat in seats)
         return self._present[1]
 
@@ -89,10 +137,20 @@ class Listeners:
             round(1000 * max(0.0, absent[seat] + grace - now)) if seat in absent else None
             for seat in Seat
         ]
-        watching = sum(state.seat_of(listener.person.id) is None for listener in self._all)
+        watching = sum(state.seat_of(person.id) is None for person in self._people())
         return Presence(
             _by_seat([seat in present for seat in Seat]), _by_seat(lefts), watching, clock
         )
+
+    def _people(self) -> Iterator[Person]:
+        """Whoever listens, once for each connection, here or elsewhere."""
+        yield from (listener.person for listener in self._all)
+        for people in self._distant.values():
+            yield from people
+
+    def _maybe_empty(self, now: float) -> None:
+        if not self._all and not self._distant and self.empty_since is None:
+            self.empty_since = now
 
 
 def _by_seat(values: list[T]) -> BySeat[T]:

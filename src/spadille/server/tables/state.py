@@ -14,6 +14,7 @@ from spadille.core.events import (
 )
 from spadille.core.match import Match
 from spadille.core.match import apply as apply_to_match
+from spadille.core.scoring import Score
 from spadille.core.seats import SEATS, BySeat, Seat, with_seat
 from spadille.core.value import Value, replace
 from spadille.protocol.levels import USUAL, Levels
@@ -35,6 +36,7 @@ from spadille.protocol.news import (
     StandInReason,
     keeper,
 )
+from spadille.protocol.rest import TableSummary
 from spadille.protocol.table import SeatInfo, Stage, TableInfo
 from spadille.server.tables.dress import dressed
 from spadille.server.tables.events import GAME, DeckSealed, TableEvent, TableMade
@@ -172,6 +174,11 @@ class TableState(Value):
             commitment=None if self.sealed is None else self.sealed.commitment,
             options=self.made.options,
         )
+
+    def summary(self, person: str) -> TableSummary:
+        """The table as a list shows it to *person*."""
+        scores = (Score(), Score()) if self.match is None else self.match.scores
+        return TableSummary(self.info(), scores, self.seat_of(person))
 
 
 def fold(table: str, events: Iterable[TableEvent]) -> TableState:

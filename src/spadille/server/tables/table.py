@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from typing import TYPE_CHECKING, Final
 
 import structlog
 
 from spadille.core.errors import IllegalCommand
 from spadille.core.events import BidPlaced, CardPlayed, CardsDealt, CardsPassed, TrickTaken
-from spadille.core.scoring import Score
 from spadille.core.view import view
 from spadille.protocol.acts import SetLevel, Uncover
-from spadille.protocol.hints import HintReason
 from spadille.protocol.messages import Accepted, Hello, Order, Refused
 from spadille.protocol.messages import Declined as DeclinedMessage
 from spadille.protocol.news import (
@@ -25,13 +22,11 @@ from spadille.protocol.news import (
     keeper,
 )
 from spadille.protocol.refusals import TableReason
-from spadille.protocol.rest import TableSummary
+from spadille.server.store.ports import Fenced
 from spadille.server.tables.clocks import Clocks, Due, Task
-from spadille.server.tables.covers import Covers
 from spadille.server.tables.events import TableEvent, from_body, to_body
 from spadille.server.tables.explaining import told_reasons
-from spadille.server.tables.frames import UpdateFrames, encode, welcome
-from spadille.server.tables.hints import NoHint, hint_for
+from spadille.server.tables.frames import encode
 from spadille.server.tables.judge import (
     Declined,
     clock_ran_out,
@@ -40,8 +35,9 @@ from spadille.server.tables.judge import (
     judge,
     with_consequences,
 )
-from spadille.server.tables.listeners import Listener, Listeners
+from spadille.server.tables.listeners import Audience, Listener, Listeners
 from spadille.server.tables.records import match_record
+from spadille.server.tables.showing import Showing
 from spadille.server.tables.state import TableState, apply, fold
 from spadille.server.tables.thoughts import Thoughts
 from spadille.server.tables.timekeeper import Alarm, Seldom
@@ -53,15 +49,14 @@ if TYPE_CHECKING:
     from spadille.core.record import MatchRecord
     from spadille.core.seats import Seat
     from spadille.protocol.acts import Move
+    from spadille.protocol.messages import Clock
     from spadille.protocol.news import Person
-    from spadille.protocol.rest import DealReasons
+    from spadille.protocol.rest import DealReasons, TableSummary
     from spadille.server.store.ports import StoredEvent
     from spadille.server.tables.surroundings import Surroundings
 
 _INBOX: Final = 256
 """Orders that may wait; further ones are declined."""
-_RECENT: Final = 64
-"""Batches of events kept for clients that resume."""
 _REMEMBERED: Final = 512
 """Orders whose answers are kept at hand."""
 _PRESENCE_SECONDS: Final = 0.1
@@ -97,16 +92,13 @@ class Table:
         self._now = loop.time
         now = self._now()
         self._listeners = Listeners(now)
-        self._covers = Covers()
+        self.showing = Showing(self)
         self._clocks = Clocks(surroundings.pace, now)
         self._alarm = Alarm(loop.call_at, self._wake)
         self._presence = Seldom(loop.call_at, loop.time, _PRESENCE_SECONDS, self._tell_presence)
         self._inbox: asyncio.Queue[_Item] = asyncio.Queue(_INBOX)
-        self._recent: deque[tuple[int, tuple[TableEvent, ...]]] = deque(maxlen=_RECENT)
         self._names: dict[str, Person] = {}
         """Who may be called otherwise than their seat says, until that is written down."""
-        self._programs: list[str] = []
-        """Whose programs are connected, by the people's ids."""
         self._thoughts = Thoughts(surroundings.house, self._wake)
         self._closing = False
         self._task = loop.create_task(self._run(), name=f"table {self.id}")
@@ -118,26 +110,63 @@ class Table:
         self._listeners.add(listener)
         self._clocks.look(self.state, self._listeners, self._now())
         self.introduce(listener.person)
-        listener.send(self._greeting(listener, hello.seq))
+        listener.send(self.showing.greeting(listener, hello.seq))
         self._presence.ask()
         self._wake()
+
+    def move_in(self, listener: Listener, seen: int) -> None:
+        """Let *listener*, who has heard everything up to *seen* elsewhere, hear the rest here."""
+        self._listeners.add(listener)
+        self._clocks.look(self.state, self._listeners, self._now())
+        if seen != self.seq:
+            listener.send(self.showing.greeting(listener, seen))
+        self._presence.ask()
+        self._wake()
+
+    def attend(self, server: str, audience: Audience) -> None:
+        """Count those of *audience* as who listens at another server, and no others there."""
+        now = self._now()
+        if not self._listeners.attend(server, audience, self.state, now):
+            return
+        self._clocks.look(self.state, self._listeners, now)
+        for person in audience.people:
+            self.introduce(person)
+        self._presence.ask()
+        self._wake()
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody listens, here or at another server."""
+        return self._listeners.empty_since is None
+
+    def clock(self) -> Clock | None:
+        """The clock that runs now."""
+        return self._clocks.clock(self.state, self._listeners, self._now())
 
     def detach(self, listener: Listener) -> None:
         """Let *listener* hear no more."""
         self._listeners.remove(listener, self.state, self._now())
-        self._covers.forget(listener)
+        self.showing.covers.forget(listener)
         self._clocks.look(self.state, self._listeners, self._now())
         self._presence.ask()
         self._wake()
 
     def program_came(self, person: str) -> None:
         """A program of *person* is connected: the seat it plays is to show that."""
-        self._programs.append(person)
+        self._listeners.program_came(person)
         self._wake()
 
     def program_went(self, person: str) -> None:
         """A program of *person* is connected no more."""
-        self._programs.remove(person)
+        self._listeners.program_went(person)
+
+    def uncover(self, listener: Listener, seat: Seat) -> None:
+        """Show the cards of *seat* to *listener*, who shares a device; raises `Declined`."""
+        self.showing.uncover(self._listeners, listener, seat)
+
+    def cover(self, person: str) -> None:
+        """Cover what *person* has uncovered, for it was done on a newer connection elsewhere."""
+        self.showing.cover(self._listeners, person)
 
     def introduce(self, person: Person) -> None:
         """Show everyone how *person*, if seated here, is called now."""
@@ -154,9 +183,7 @@ class Table:
 
     def summary(self, person: str) -> TableSummary:
         """The table as a list shows it to *person*."""
-        match = self.state.match
-        scores = (Score(), Score()) if match is None else match.scores
-        return TableSummary(self.state.info(), scores, self.state.seat_of(person))
+        return self.state.summary(person)
 
     async def record(self, number: int) -> MatchRecord | None:
         """The finished deals of match *number*; ``None``: there was no such match."""
@@ -169,11 +196,7 @@ class Table:
 
     async def hint(self, listener: Listener) -> tuple[Move, str]:
         """What is to be done where *listener* sees the cards, and why; raises `NoHint`."""
-        seat = self._covers.sight(self.state, listener).open_seat
-        found = await hint_for(self.state, seat, self._around.house)
-        if self._covers.sight(self.state, listener).open_seat is not seat:
-            raise NoHint(HintReason.NOT_YOUR_TURN)
-        return found
+        return await self.showing.hint(listener, self._around.house)
 
     async def close(self) -> None:
         """Finish the order in hand and stop."""
@@ -197,6 +220,10 @@ class Table:
                     await self._obey(*item)
                 if self._inbox.empty():
                     await self._by_itself()
+            except Fenced:
+                # Another server owns the table: it answers what is asked of it from now on.
+                log.warning("table lost", table=self.id, seq=self.seq)
+                self._closing = True
             except Exception:
                 log.exception("table step failed", table=self.id, seq=self.seq)
                 await self._recover()
@@ -230,7 +257,7 @@ class Table:
         """Do *order*; return the number of its first event."""
         act = order.act
         if isinstance(act, Uncover):
-            self._uncover(listener, act.seat)
+            self.uncover(listener, act.seat)
             return self.seq
         if isinstance(act, SetLevel) and not self._around.house.offer.has(act.level):
             raise Declined(TableReason.LEVEL_NOT_OFFERED)
@@ -240,6 +267,8 @@ class Table:
         first = self.seq + 1
         try:
             await self._commit(events, key)
+        except Fenced:
+            raise
         except Exception as error:
             log.warning("order not stored", table=self.id, order=key, error=repr(error))
             await self._reload()
@@ -247,15 +276,6 @@ class Table:
                 return self._orders[key]
             raise Declined(TableReason.NOT_STORED) from error
         return first
-
-    def _uncover(self, listener: Listener, seat: Seat) -> None:
-        """Show the cards of *seat* to *listener*, and no longer to the owner's other sockets."""
-        self._covers.uncover(self.state, listener, seat)
-        clock = self._clocks.clock(self.state, self._listeners, self._now())
-        frames = UpdateFrames(self.state, self.seq, (), clock, self.state)
-        for other in self._listeners:
-            if other.person.id == listener.person.id:
-                other.send(frames.frame(self._covers.sight(self.state, other)))
 
     async def _by_itself(self) -> None:
         """Do what is due, and set the alarm for what comes next."""
@@ -277,7 +297,7 @@ class Table:
 
     async def _keep_up(self) -> None:
         """Write down what has changed about the seats without an order."""
-        offer, programs = self._around.house.offer, set(self._programs)
+        offer, programs = self._around.house.offer, self._listeners.programs
         changes = tuple(upkeep(self.state, self._names.values(), programs, offer))
         self._names.clear()
         if changes:
@@ -328,11 +348,10 @@ class Table:
     def _accept(self, events: tuple[TableEvent, ...], order: str | None) -> None:
         for event in events:
             self.state = apply(self.state, event)
-        self._covers.follow(self.state, events)
         if order is not None:
             self._remember(order)
-        self._recent.append((self.seq, events))
-        self.seq += len(events)
+        known, self.seq = self.seq, self.seq + len(events)
+        self.showing.follow(known, events)
         now = self._now()
         for event in events:
             if isinstance(event, SeatTaken):
@@ -349,41 +368,18 @@ class Table:
             del self._orders[next(iter(self._orders))]
 
     def _publish(self, events: tuple[TableEvent, ...], before: TableState) -> None:
-        clock = self._clocks.clock(self.state, self._listeners, self._now())
-        frames = UpdateFrames(self.state, self.seq, events, clock, before)
-        for listener in self._listeners:
-            listener.send(frames.frame(self._covers.sight(self.state, listener)))
+        self.showing.tell(self._listeners, events, before)
+        self._around.relay.happened(self.id, self.seq, events, self.clock())
         if self.state.seats != before.seats:
             self._presence.ask()
         self._around.tell(self, events)
 
     def _tell_presence(self) -> None:
-        now = self._now()
-        clock = self._clocks.clock(self.state, self._listeners, now)
-        grace = self._around.pace.grace
-        frame = encode(self._listeners.presence(self.state, now, grace, clock))
+        now, grace = self._now(), self._around.pace.grace
+        frame = encode(self._listeners.presence(self.state, now, grace, self.clock()))
         for listener in self._listeners:
             listener.send(frame)
-
-    def _greeting(self, listener: Listener, seen: int) -> bytes:
-        """What *listener* missed after *seen*, or the whole table."""
-        clock = self._clocks.clock(self.state, self._listeners, self._now())
-        sight = self._covers.sight(self.state, listener)
-        missed = self._since(seen)
-        if missed is None:
-            return welcome(self.state, self.seq, listener.person, sight, clock)
-        return UpdateFrames(self.state, self.seq, missed, clock, None).frame(sight)
-
-    def _since(self, seen: int) -> list[TableEvent] | None:
-        """The events after *seen*; ``None`` where memory does not reach back so far."""
-        if not self._recent or not self._recent[0][0] <= seen <= self.seq:
-            return None
-        return [
-            event
-            for before, events in self._recent
-            for number, event in enumerate(events, before + 1)
-            if number > seen
-        ]
+        self._around.relay.came_or_went(self.id, frame)
 
     async def _reload(self) -> None:
         """Forget what was not stored, and learn what was."""

@@ -1,12 +1,12 @@
-"""What is kept about people, in tables of the one SQLite file."""
+"""What is kept about people, in tables of a database."""
 
 from __future__ import annotations
 
-import sqlite3
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from spadille.protocol.news import Person
 from spadille.protocol.people import Scope
+from spadille.server.store.database import NotUnique
 from spadille.server.store.people import (
     MOST_LINES,
     Account,
@@ -21,9 +21,9 @@ from spadille.server.store.people import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Sequence
 
-    from spadille.server.store.writer import Work
+    from spadille.server.store.database import Cell, Change, Database, Row
 
 _ACCOUNT = (
     "SELECT guest.id, name, avatar, username, password, made_at, banned "
@@ -34,43 +34,31 @@ _TOKEN = (
 )
 _REPORT = (
     "SELECT id, at, reporter_id, person_id, table_id, reason, lines, handled FROM report "
-    "WHERE handled = ? ORDER BY id"
+    "WHERE handled = $1 ORDER BY id"
 )
 _LINES = (
     "SELECT at, sender_id, to_id, body FROM chat_line "
-    "WHERE table_id = ? AND at > ? ORDER BY at DESC LIMIT ?"
+    "WHERE table_id = $1 AND at > $2 ORDER BY at DESC LIMIT $3"
 )
 _FORGET_LINES = (
-    "DELETE FROM chat_line WHERE table_id = ?1 AND at <= "
-    "(SELECT at FROM chat_line WHERE table_id = ?1 ORDER BY at DESC LIMIT 1 OFFSET ?2)"
+    "DELETE FROM chat_line WHERE table_id = $1 AND at <= "
+    "(SELECT at FROM chat_line WHERE table_id = $1 ORDER BY at DESC LIMIT 1 OFFSET $2)"
 )
 _AT_ONCE = 500
 """People asked about in one question; a database takes no more than some thousands."""
 _ERASURES = (
-    "DELETE FROM account WHERE person_id = ?1",
-    "DELETE FROM setting WHERE person_id = ?1",
-    "DELETE FROM tie WHERE person_id = ?1 OR other_id = ?1",
-    "DELETE FROM token WHERE person_id = ?1",
-    "DELETE FROM chat_line WHERE sender_id = ?1 OR to_id = ?1",
-    "DELETE FROM report WHERE reporter_id = ?1",
-    "UPDATE guest SET epoch = epoch + 1 WHERE id = ?1",
+    "DELETE FROM account WHERE person_id = $1",
+    "DELETE FROM setting WHERE person_id = $1",
+    "DELETE FROM tie WHERE person_id = $1 OR other_id = $1",
+    "DELETE FROM token WHERE person_id = $1",
+    "DELETE FROM chat_line WHERE sender_id = $1 OR to_id = $1",
+    "DELETE FROM report WHERE reporter_id = $1",
+    "UPDATE guest SET epoch = epoch + 1 WHERE id = $1",
 )
 
 
-class Database(Protocol):
-    """What this needs of the file: one that writes in order, and one that answers."""
-
-    async def write(self, work: Work) -> None:
-        """Do *work* in a transaction; return once it is on the disk."""
-        ...
-
-    async def query(self, question: str, *values: str | bytes | int) -> list[Any]:
-        """The rows that answer *question*."""
-        ...
-
-
-class SqlitePeople:
-    """People on the disk; see `SocialStore`."""
+class SqlPeople:
+    """People in a database; see `SocialStore`."""
 
     def __init__(self, database: Database, clock: Callable[[], int]) -> None:
         """Keep people in *database*; *clock* stamps what is kept."""
@@ -85,13 +73,13 @@ class SqlitePeople:
 
     async def put(self, person: Person) -> None:
         """Keep the name and avatar of *person*."""
-        await self._database.write(lambda connection: _put(connection, person))
+        await self._database.change(_putting(person))
 
     async def standing(self, person: str) -> Standing | None:
         """Who this id is."""
         rows = await self._query(
             "SELECT name, avatar, username, epoch, banned FROM guest "
-            "LEFT JOIN account ON account.person_id = guest.id WHERE guest.id = ?",
+            "LEFT JOIN account ON account.person_id = guest.id WHERE guest.id = $1",
             person,
         )
         if not rows:
@@ -101,8 +89,9 @@ class SqlitePeople:
 
     async def end_sessions(self, person: str) -> int:
         """Start a new epoch."""
-        await self._change("UPDATE guest SET epoch = epoch + 1 WHERE id = ?", person)
-        rows = await self._query("SELECT epoch FROM guest WHERE id = ?", person)
+        rows = await self._database.change_and_tell(
+            "UPDATE guest SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch", person
+        )
         return int(rows[0][0]) if rows else 0
 
     async def epochs(self, people: Collection[str]) -> dict[str, int]:
@@ -110,42 +99,39 @@ class SqlitePeople:
         wanted, known = list(people), dict[str, int]()
         for start in range(0, len(wanted), _AT_ONCE):
             some = wanted[start : start + _AT_ONCE]
-            places = ", ".join("?" * len(some))
-            question = f"SELECT id, epoch FROM guest WHERE id IN ({places})"  # noqa: S608 - question marks alone
-            known.update(await self._query(question, *some))
+            places = ", ".join(f"${place}" for place in range(1, len(some) + 1))
+            question = f"SELECT id, epoch FROM guest WHERE id IN ({places})"  # noqa: S608 - places alone
+            known.update((person, epoch) for person, epoch in await self._query(question, *some))
         return known
 
     async def claim(self, person: Person, name: Name, password: str) -> None:
         """Give *person* an account."""
-        made_at = self._clock()
-
-        def work(connection: sqlite3.Connection) -> None:
-            exists = "SELECT 1 FROM account WHERE person_id = ?"
-            if connection.execute(exists, (person.id,)).fetchone():
-                raise AccountExists
-            _refuse_taken(connection, name, person.id)
-            row = (person.id, name.username, name.folded, name.skeleton, password, made_at, None)
-            connection.execute("INSERT INTO account VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-            _put(connection, person)
-
-        await self._database.write(work)
+        row = (person.id, name.username, name.folded, name.skeleton, password, self._clock())
+        making = "INSERT INTO account VALUES ($1, $2, $3, $4, $5, $6, NULL)"
+        try:
+            await self._database.change((making, *row), _putting(person))
+        except NotUnique as error:
+            if await self.account(person.id) is not None:
+                raise AccountExists from error
+            raise UsernameTaken(await self._who_has(name, person.id)) from error
 
     async def account(self, person: str) -> Account | None:
         """The account of the person with this id."""
-        return _account(await self._query(_ACCOUNT + "person_id = ?", person))
+        return _account(await self._query(_ACCOUNT + "person_id = $1", person))
 
     async def account_named(self, folded: str) -> Account | None:
         """The account with this username."""
-        return _account(await self._query(_ACCOUNT + "folded = ?", folded))
+        return _account(await self._query(_ACCOUNT + "folded = $1", folded))
 
     async def lookalike(self, skeleton: str) -> Account | None:
         """The account whose username has this skeleton."""
-        return _account(await self._query(_ACCOUNT + "skeleton = ?", skeleton))
+        return _account(await self._query(_ACCOUNT + "skeleton = $1", skeleton))
 
     async def usernames(self, prefix: str = "", most: int = 10_000) -> list[str]:
         """Usernames that begin with *prefix*."""
         rows = await self._query(
-            "SELECT username FROM account WHERE substr(folded, 1, ?) = ? ORDER BY folded LIMIT ?",
+            "SELECT username FROM account WHERE substr(folded, 1, $1) = $2 "
+            "ORDER BY folded LIMIT $3",
             len(prefix),
             prefix,
             most,
@@ -154,23 +140,21 @@ class SqlitePeople:
 
     async def set_password(self, person: str, password: str) -> None:
         """Replace the hash of an account's password."""
-        await self._change("UPDATE account SET password = ? WHERE person_id = ?", password, person)
+        await self._change(
+            "UPDATE account SET password = $1 WHERE person_id = $2", password, person
+        )
 
     async def rename(self, person: str, name: Name) -> None:
         """Give an account another username."""
-
-        def work(connection: sqlite3.Connection) -> None:
-            _refuse_taken(connection, name, person)
-            connection.execute(
-                "UPDATE account SET username = ?, folded = ?, skeleton = ? WHERE person_id = ?",
-                (name.username, name.folded, name.skeleton, person),
-            )
-
-        await self._database.write(work)
+        change = "UPDATE account SET username = $1, folded = $2, skeleton = $3 WHERE person_id = $4"
+        try:
+            await self._change(change, name.username, name.folded, name.skeleton, person)
+        except NotUnique as error:
+            raise UsernameTaken(await self._who_has(name, person)) from error
 
     async def ban(self, person: str, reason: str | None) -> None:
         """Ban an account, or let it in again."""
-        await self._change("UPDATE account SET banned = ? WHERE person_id = ?", reason, person)
+        await self._change("UPDATE account SET banned = $1 WHERE person_id = $2", reason, person)
 
     async def banned(self) -> set[str]:
         """The ids of all who are banned."""
@@ -179,52 +163,48 @@ class SqlitePeople:
 
     async def erase(self, person: str, left: Person) -> None:
         """Forget everything about *person* but *left*."""
-
-        def work(connection: sqlite3.Connection) -> None:
-            for erasure in _ERASURES:
-                connection.execute(erasure, (person,))
-            _put(connection, left)
-
-        await self._database.write(work)
+        erasures: list[Change] = [(erasure, person) for erasure in _ERASURES]
+        await self._database.change(*erasures, _putting(left))
 
     async def tie(self, person: str, kind: Tie, other: str) -> None:
         """Note a tie."""
-        change = "INSERT OR IGNORE INTO tie (person_id, kind, other_id) VALUES (?, ?, ?)"
+        change = (
+            "INSERT INTO tie (person_id, kind, other_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+        )
         await self._change(change, person, kind.value, other)
 
     async def untie(self, person: str, kind: Tie, others: Collection[str]) -> None:
         """Take ties back."""
-        rows = [(person, kind.value, other) for other in others]
-        change = "DELETE FROM tie WHERE person_id = ? AND kind = ? AND other_id = ?"
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.executemany(change, rows)
-
-        await self._database.write(work)
+        change = "DELETE FROM tie WHERE person_id = $1 AND kind = $2 AND other_id = $3"
+        await self._database.change(*((change, person, kind.value, other) for other in others))
 
     async def ties(self, person: str, kind: Tie) -> list[str]:
         """Those about whom *person* has declared *kind*."""
-        question = "SELECT other_id FROM tie WHERE person_id = ? AND kind = ? ORDER BY made"
+        question = "SELECT other_id FROM tie WHERE person_id = $1 AND kind = $2 ORDER BY made"
         return [other for (other,) in await self._query(question, person, kind.value)]
 
     async def tied_by(self, other: str, *kinds: Tie) -> set[str]:
         """Those who have declared one of *kinds* about *other*."""
-        rows = await self._query("SELECT person_id, kind FROM tie WHERE other_id = ?", other)
+        rows = await self._query("SELECT person_id, kind FROM tie WHERE other_id = $1", other)
         return {person for person, kind in rows if kind in kinds}
 
     async def settings(self, person: str) -> bytes | None:
         """The settings of *person*."""
-        rows = await self._query("SELECT body FROM setting WHERE person_id = ?", person)
+        rows = await self._query("SELECT body FROM setting WHERE person_id = $1", person)
         return rows[0][0] if rows else None
 
     async def put_settings(self, person: str, body: bytes) -> None:
         """Keep the settings of *person*."""
-        await self._change("INSERT OR REPLACE INTO setting VALUES (?, ?)", person, body)
+        change = (
+            "INSERT INTO setting VALUES ($1, $2) "
+            "ON CONFLICT (person_id) DO UPDATE SET body = excluded.body"
+        )
+        await self._change(change, person, body)
 
     async def add_token(self, token: Token) -> None:
         """Keep a new token."""
         await self._change(
-            "INSERT INTO token VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO token VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
             token.id,
             token.person,
             token.digest,
@@ -237,43 +217,42 @@ class SqlitePeople:
 
     async def tokens(self, person: str) -> list[Token]:
         """The tokens of *person*."""
-        rows = await self._query(_TOKEN + "person_id = ? ORDER BY made_at, id", person)
+        rows = await self._query(_TOKEN + "person_id = $1 ORDER BY made_at, id", person)
         return [_token(row) for row in rows]
 
     async def token(self, digest: bytes) -> Token | None:
         """The token whose secret has this digest."""
-        rows = await self._query(_TOKEN + "digest = ?", digest)
+        rows = await self._query(_TOKEN + "digest = $1", digest)
         return _token(rows[0]) if rows else None
 
     async def token_used(self, token: str, at: int) -> None:
         """Note when a token was used last."""
-        await self._change("UPDATE token SET used_at = ? WHERE id = ?", at, token)
+        await self._change("UPDATE token SET used_at = $1 WHERE id = $2", at, token)
 
     async def drop_token(self, person: str, token: str) -> bool:
         """Forget a token of *person*."""
-        change = "DELETE FROM token WHERE id = ? AND person_id = ?"
+        change = "DELETE FROM token WHERE id = $1 AND person_id = $2"
         return await self._change(change, token, person) > 0
 
     async def add_line(self, table: str, line: ChatRow) -> None:
         """Keep a line of chat, and forget the oldest beyond the limit."""
-        row = (table, line.at, line.sender, line.to, line.body)
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute("INSERT INTO chat_line VALUES (?, ?, ?, ?, ?)", row)
-            connection.execute(_FORGET_LINES, (table, MOST_LINES))
-
-        await self._database.write(work)
+        change = "INSERT INTO chat_line VALUES ($1, $2, $3, $4, $5)"
+        await self._database.change(
+            (change, table, line.at, line.sender, line.to, line.body),
+            (_FORGET_LINES, table, MOST_LINES),
+        )
 
     async def lines(self, table: str, after: int, most: int) -> list[ChatRow]:
         """The last lines of *table*."""
-        rows = await self._query(_LINES, table, after, most)
+        # Lines written at the same time do not see each other, so more may be there for a while.
+        rows = await self._query(_LINES, table, after, min(most, MOST_LINES))
         return [ChatRow(*row) for row in reversed(rows)]
 
     async def lines_of(self, sender: str, most: int) -> list[tuple[str, ChatRow]]:
         """The last lines that *sender* said."""
         rows = await self._query(
             "SELECT table_id, at, sender_id, to_id, body FROM chat_line "
-            "WHERE sender_id = ? ORDER BY at DESC, table_id DESC LIMIT ?",
+            "WHERE sender_id = $1 ORDER BY at DESC, table_id DESC LIMIT $2",
             sender,
             most,
         )
@@ -281,20 +260,18 @@ class SqlitePeople:
 
     async def add_report(self, report: Report) -> int:
         """Keep a report."""
-        values = (report.at, report.reporter, report.person, report.table)
-        row = (*values, report.reason, report.lines, report.handled)
-        numbers: list[int] = []
-
-        def work(connection: sqlite3.Connection) -> None:
-            cursor = connection.execute(
-                "INSERT INTO report (at, reporter_id, person_id, table_id, reason, lines, handled) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                row,
-            )
-            numbers.append(cursor.lastrowid or 0)
-
-        await self._database.write(work)
-        return numbers[0]
+        rows = await self._database.change_and_tell(
+            "INSERT INTO report (at, reporter_id, person_id, table_id, reason, lines, handled) "
+            "VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id",
+            report.at,
+            report.reporter,
+            report.person,
+            report.table,
+            report.reason,
+            report.lines,
+            int(report.handled),
+        )
+        return int(rows[0][0])
 
     async def reports(self, *, handled: bool) -> list[Report]:
         """The reports, done or to do."""
@@ -303,37 +280,34 @@ class SqlitePeople:
 
     async def handle_report(self, report: int) -> bool:
         """Note that a report is dealt with."""
-        return await self._change("UPDATE report SET handled = 1 WHERE id = ?", report) > 0
+        return await self._change("UPDATE report SET handled = 1 WHERE id = $1", report) > 0
 
-    async def _change(self, change: str, *values: str | bytes | int | None) -> int:
+    async def _change(self, change: str, *values: Cell) -> int:
         """Make *change*; the number of rows it touched."""
-        touched: list[int] = []
+        (touched,) = await self._database.change((change, *values))
+        return touched
 
-        def work(connection: sqlite3.Connection) -> None:
-            touched.append(connection.execute(change, values).rowcount)
+    async def _who_has(self, name: Name, person: str) -> str:
+        """The username of somebody else's account that is in the way of *name*."""
+        rows = await self._query(
+            "SELECT username FROM account WHERE (folded = $1 OR skeleton = $2) AND person_id != $3",
+            name.folded,
+            name.skeleton,
+            person,
+        )
+        # Who had it a moment ago may have given it up.
+        return rows[0][0] if rows else name.username
 
-        await self._database.write(work)
-        return touched[0]
 
-
-def _put(connection: sqlite3.Connection, person: Person) -> None:
-    connection.execute(
-        "INSERT INTO guest (id, name, avatar) VALUES (?, ?, ?) "
-        "ON CONFLICT (id) DO UPDATE SET name = excluded.name, avatar = excluded.avatar",
-        (person.id, person.name, person.avatar),
+def _putting(person: Person) -> Change:
+    change = (
+        "INSERT INTO guest (id, name, avatar) VALUES ($1, $2, $3) "
+        "ON CONFLICT (id) DO UPDATE SET name = excluded.name, avatar = excluded.avatar"
     )
+    return (change, person.id, person.name, person.avatar)
 
 
-def _refuse_taken(connection: sqlite3.Connection, name: Name, person: str) -> None:
-    row = connection.execute(
-        "SELECT username FROM account WHERE (folded = ? OR skeleton = ?) AND person_id != ?",
-        (name.folded, name.skeleton, person),
-    ).fetchone()
-    if row is not None:
-        raise UsernameTaken(row[0])
-
-
-def _account(rows: list[Any]) -> Account | None:
+def _account(rows: Sequence[Row]) -> Account | None:
     if not rows:
         return None
     person, name, avatar, username, password, made_at, banned = rows[0]

@@ -1,0 +1,1 @@
+"""The steps of the schema: SQL for each kind of database, taken in order by Alembic."""

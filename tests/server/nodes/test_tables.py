@@ -1,0 +1,86 @@
+"""A table is one table at every node: seats, cards, clocks and answers."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
+
+from spadille.core.seats import Seat
+from spadille.protocol.acts import Sit
+from spadille.protocol.messages import Accepted
+from spadille.server.nodes.holding import Holding
+from spadille.server.nodes.replica import Replica
+from tests.kit.house import Guest
+from tests.kit.nodes import GUARD_SECONDS, LEASE, Station
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tests.kit.nats import Nats
+
+    Story = Callable[[list[Station]], Awaitable[None]]
+
+NAMES = ("Nora", "Emil", "Ruth", "Walt")
+"""By seat."""
+
+
+def tell(nodes: int, database: str, nats: Nats, story: Story, lease: float = LEASE) -> None:
+    """Run *story* on so many nodes."""
+
+    async def main() -> None:
+        async with AsyncExitStack() as stack:
+            stations = [
+                await stack.enter_async_context(Station(database, nats.url, lease=lease))
+                for _ in range(nodes)
+            ]
+            async with asyncio.timeout(GUARD_SECONDS):
+                await story(stations)
+
+    asyncio.run(main())
+
+
+async def four_at(stations: list[Station]) -> list[Guest]:
+    """Four people at one table of the first node, each at the next node, by seat."""
+    guests = [Guest(name) for name in NAMES]
+    ruth = guests[Seat.SOUTH]
+    others = (Seat.NORTH, Seat.EAST, Seat.WEST)
+    table = (await stations[0].table(ruth, others)).id
+    for number, seat in enumerate(others, 1):
+        desk = await stations[number % len(stations)].find(table)
+        guests[seat].join(desk)
+        assert isinstance(await guests[seat].order(Sit(seat)), Accepted)
+    return guests
+
+
+async def play(guests: list[Guest], until_seq: int) -> None:
+    """Let all play until each has seen so many events."""
+
+    async def one(guest: Guest) -> None:
+        while guest.seq < until_seq:
+            if guest.my_turn:
+                assert isinstance(await guest.order(guest.any_act()), Accepted)
+            else:
+                seen = guest.seq
+                await guest.until(lambda: guest.my_turn or guest.seq != seen)  # noqa: B023
+
+    await asyncio.gather(*(one(guest) for guest in guests))
+
+
+def test_four_people_at_three_nodes_play_at_one_table(database: str, nats: Nats) -> None:
+    """Everyone hears every event once, in order, and sees no cards but their own."""
+
+    async def story(stations: list[Station]) -> None:
+        guests = await four_at(stations)
+        await play(guests, 60)
+        table = guests[0].table
+        assert table is not None
+        ends = [station.directory._desks[table.id].end for station in stations]
+        assert [type(end) for end in ends] == [Holding, Replica, Replica]
+        views = {guest.seq: guest.view.public for guest in guests}
+        assert all(guest.view.public == views[guest.seq] for guest in guests)
+        for seat, guest in zip(Seat, guests, strict=True):
+            assert guest.own().seat is seat
+
+    # Long, so that no table changes its owner because the machine is slow.
+    tell(3, database, nats, story, lease=30.0)

@@ -1,0 +1,204 @@
+"""Tables change their node, and nobody who plays loses anything by it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+
+from spadille.core.events import CardPlayed
+from spadille.core.seats import Seat
+from spadille.protocol.messages import Accepted, Declined
+from spadille.protocol.refusals import TableReason
+from spadille.server.nodes import desk
+from spadille.server.nodes.holding import Holding
+from spadille.server.nodes.replica import Replica
+from spadille.server.people.refusal import Refusal
+from spadille.server.tables.events import from_body
+from spadille.server.tables.state import fold
+from tests.kit.gate import Gate
+from tests.kit.house import Guest
+from tests.kit.nodes import GUARD_SECONDS, Station, until
+from tests.server.nodes.test_tables import four_at, play, tell
+
+if TYPE_CHECKING:
+    from tests.kit.nats import Nats
+
+
+async def stop_renewing(station: Station) -> None:
+    """Freeze the part of *station* that looks after its lease."""
+    task = station.keeper._task
+    assert task is not None
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+async def check_log(station: Station, guests: list[Guest]) -> None:
+    """The log has no gap, and all that anyone was told of is in it."""
+    table = guests[0].table
+    assert table is not None
+    rows = await station.store.read(table.id)
+    assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+    fold(table.id, [from_body(row.body) for row in rows])
+    orders = {row.order for row in rows}
+    for guest in guests:
+        assert guest.seq <= len(rows)
+        for told in guest.messages:
+            if isinstance(told, Accepted):
+                assert f"{guest.person.id}:{told.order}" in orders
+
+
+def test_a_frozen_owner_that_wakes_writes_nothing(database: str, nats: Nats) -> None:
+    """It has looked at no clock, and the log alone turns it away; its own guests play on."""
+
+    async def story(stations: list[Station]) -> None:
+        first, second = stations
+        guests = await four_at(stations)
+        await play(guests, 30)
+        await stop_renewing(first)
+        first.keeper.may_write = lambda: True  # type: ignore[method-assign]
+        table = guests[0].table
+        assert table is not None
+        await until(lambda: table.id in second.directory.held, "a takeover")
+        await play(guests, 80)
+        assert table.id not in first.directory.held
+        assert isinstance((await first.find(table.id)).end, Replica)
+        await check_log(second, guests)
+
+    tell(2, database, nats, story)
+
+
+def test_a_node_without_a_lease_stops_by_itself(database: str, nats: Nats) -> None:
+    """Before its lease lapses, whatever others do; later it comes back under another name."""
+
+    async def story(stations: list[Station]) -> None:
+        (only,) = stations
+        guests = await four_at(stations)
+        table, name = guests[0].table, only.keeper.node
+        assert table is not None
+        await only.store.ownership.leave(name)
+        await until(lambda: only.keeper.node not in {name, ""}, "a new name")
+        await play(guests, 60)
+        assert only.directory.held[table.id] == 2
+        await check_log(only, guests)
+
+    tell(1, database, nats, story)
+
+
+def test_a_draining_node_hands_its_tables_over(database: str, nats: Nats) -> None:
+    """Computers and clocks go on elsewhere, though nobody there has asked for the table."""
+
+    async def story(stations: list[Station]) -> None:
+        first, second = stations
+        guests = await four_at(stations)
+        playing = asyncio.create_task(play(guests, 90))
+        await guests[0].until(lambda: len(guests[0].heard(CardPlayed)) > 5)
+        await first.directory.drain()
+        assert not first.directory.held
+        await playing
+        table = guests[0].table
+        assert table is not None
+        assert isinstance((await second.find(table.id)).end, Holding)
+        with pytest.raises(Refusal, match="no new tables"):
+            await first.table(Guest("Late"))
+        await check_log(second, guests)
+
+    tell(2, database, nats, story)
+
+
+def test_what_the_bus_loses_is_read_from_the_log(database: str, nats: Nats) -> None:
+    """Also the last message, after which no gap would show."""
+
+    async def story(stations: list[Station]) -> None:
+        first, second = stations
+        ruth, emil = Guest("Ruth"), Guest("Emil")
+        table = await first.table(ruth)
+        emil.join(await second.find(table.id))
+        lost: list[str] = []
+        first.bus.publish = lambda subject, data: lost.append(subject)  # type: ignore[method-assign]
+        await ruth.until(lambda: ruth.my_turn)
+        await ruth.order(ruth.any_act())
+        await emil.until(lambda: emil.seq == ruth.seq)
+        assert lost
+
+    tell(2, database, nats, story)
+
+
+def test_a_node_cut_from_the_bus_lets_others_have_its_tables(database: str, nats: Nats) -> None:
+    """It has the database still, but half of the players could not reach it."""
+
+    async def main() -> None:
+        async with (
+            Gate(nats.port) as gate,
+            Station(database, f"nats://127.0.0.1:{gate.port}") as first,
+            Station(database, nats.url) as second,
+            asyncio.timeout(GUARD_SECONDS),
+        ):
+            guests = await four_at([first, second])
+            # Until it is the turn of somebody at the node that keeps the bus.
+            seen = 30
+            await play(guests, seen)
+            while not (guests[Seat.NORTH].my_turn or guests[Seat.WEST].my_turn):
+                seen += 1
+                await play(guests, seen)
+            table = guests[0].table
+            assert table is not None
+            await gate.bar()
+            await until(lambda: table.id in second.directory.held, "a takeover")
+            playing = asyncio.create_task(play(guests, 90))
+            # Whoever is still at the node that is cut off sees how play goes on, ...
+            heard = guests[0].seq
+            await guests[Seat.SOUTH].until(lambda: guests[Seat.SOUTH].seq > heard)
+            # ... and plays on once the bus is back.
+            await gate.open()
+            await playing
+            assert await first.store.ownership.owner_of(table.id) is not None
+            assert table.id not in first.directory.held
+            await check_log(second, guests)
+
+    asyncio.run(main())
+
+
+def test_an_order_that_finds_no_owner_is_declined_in_the_end(
+    database: str, nats: Nats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody may own a table while no node has a lease."""
+
+    async def story(stations: list[Station]) -> None:
+        (only,) = stations
+        ruth = Guest("Ruth")
+        await only.table(ruth)
+        await ruth.until(lambda: ruth.my_turn)
+        monkeypatch.setattr(desk, "PATIENCE", 0.3)
+        only.keeper.draining = True
+        await only.directory.give_up()
+        answer = await ruth.order(ruth.any_act())
+        assert isinstance(answer, Declined)
+        assert answer.reason is TableReason.NOT_STORED
+
+    tell(1, database, nats, story)
+
+
+def test_a_table_that_sleeps_is_woken_at_any_node(database: str, nats: Nats) -> None:
+    """Nobody owns it until somebody asks for it."""
+
+    async def story(stations: list[Station]) -> None:
+        first, second = stations
+        ruth = Guest("Ruth")
+        table = await first.table(ruth)
+        end = table.end
+        assert isinstance(end, Holding)
+        ruth.drop()
+        first.directory._sleep(end.table)
+        await until(lambda: not first.directory.held, "sleep")
+        assert await second.store.ownership.owner_of(table.id) is None
+        ruth.join(await second.find(table.id))
+        assert second.directory.held == {table.id: 2}
+        await ruth.until(lambda: ruth.my_turn)
+        seat = Seat.SOUTH
+        assert ruth.own().seat is seat
+
+    tell(2, database, nats, story)

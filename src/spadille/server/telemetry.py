@@ -55,6 +55,82 @@ def start_logs(form: Literal["auto", "json", "text"]) -> None:
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
 
 
+class LogMetrics:
+    """What tables meet when they write."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        """Start every count at zero."""
+        self.append_seconds = Histogram(
+            "spadille_append_seconds",
+            "From a table's write to its being safe, with the wait for its turn",
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        self._failed = Counter(
+            "spadille_failed_appends", "Writes not done, by why", ["why"], registry=registry
+        )
+        self.failed = {why: self._failed.labels(why) for why in ("conflict", "away", "other")}
+
+
+class ThinkingMetrics:
+    """How the computer players keep up."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        """Start every count at zero."""
+        self.seconds = Histogram(
+            "spadille_bot_thinking_seconds",
+            "A computer's thought about one move",
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        self.waited_seconds = Histogram(
+            "spadille_bot_waiting_seconds",
+            "How long a thought waited for its turn",
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        self.waiting = Gauge(
+            "spadille_bot_queue", "Thoughts that wait for their turn", registry=registry
+        )
+
+    def asked(self) -> None:
+        """A move is wanted."""
+        self.waiting.inc()
+
+    def begun(self, waited: float) -> None:
+        """A player thinks about it now, or never will, *waited* seconds later."""
+        self.waiting.dec()
+        self.waited_seconds.observe(waited)
+
+    def thought(self, seconds: float) -> None:
+        """It was found in so many *seconds*."""
+        self.seconds.observe(seconds)
+
+
+class NodeMetrics:
+    """How a node gets on with the others; for a server alone all of it stays as it is."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        """Start every count at zero."""
+        self.takeovers = Counter(
+            "spadille_takeovers", "Tables taken over from nodes that are gone", registry=registry
+        )
+        self.fenced = Counter(
+            "spadille_fenced_writes",
+            "Writes refused because the table has another owner, or the lease may have",
+            registry=registry,
+        )
+        self.bus_found = Counter(
+            "spadille_bus_reconnects", "Times that the bus was found again", registry=registry
+        )
+        self.bus = Gauge(
+            "spadille_bus_connected", "Whether the bus is there (alone: 1)", registry=registry
+        )
+        self.lease = Gauge(
+            "spadille_lease_held", "Whether this node may write (alone: 1)", registry=registry
+        )
+
+
 class Metrics:
     """The counters of one server; each has its own registry, so tests can have many."""
 
@@ -96,6 +172,28 @@ class Metrics:
             "Sockets closed because they did not take their updates",
             registry=self.registry,
         )
+        self.refusals = Counter(
+            "spadille_refusals",
+            "Orders not done, by the reason given",
+            ["reason"],
+            registry=self.registry,
+        )
+        self.resumes = Counter(
+            "spadille_resumes",
+            "Hellos of clients that go on where they were",
+            registry=self.registry,
+        )
+        self.calls = Counter(
+            "spadille_calls",
+            "Calls answered, by class of status",
+            ["status"],
+            registry=self.registry,
+        )
+        self.people = Gauge("spadille_people", "People with a socket", registry=self.registry)
+        self.stored = Gauge("spadille_tables", "Tables in the store", registry=self.registry)
+        self.log = LogMetrics(self.registry)
+        self.thinking = ThinkingMetrics(self.registry)
+        self.nodes = NodeMetrics(self.registry)
 
     def committed(self, size: int, seconds: float) -> None:
         """Count one flush of the store that held *size* writes."""

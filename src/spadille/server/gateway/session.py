@@ -144,6 +144,8 @@ class Session(Line):
             self.leave()
             self._sockets.company.presence.enter(self.person, table)
         self.table = table
+        if hello.seq:
+            self._sockets.metrics.resumes.inc()
         self._sockets.join(self, table.id)
         table.attach(self, hello)
         await self._sockets.company.chat.join(self, table, hello.chat)

@@ -163,7 +163,8 @@ class Desk:
                 else:
                     await self._do(*item)
             except Exception:
-                log.exception("order failed", table=self.id)
+                order = None if item is None else item[1].id
+                log.exception("order failed", table=self.id, order=order)
 
     async def _do(self, listener: Listener, order: Order) -> None:
         until, pause = self._now() + PATIENCE, _FIRST_RETRY_SECONDS
@@ -172,7 +173,9 @@ class Desk:
                 listener.send(await self._ask(listener.person, order))
             except Unanswered as error:
                 if self._now() > until:
-                    log.warning("nobody owns the table", table=self.id, error=str(error))
+                    log.warning(
+                        "nobody owns the table", table=self.id, order=order.id, error=str(error)
+                    )
                     listener.send(encode(Declined(order.id, TableReason.NOT_STORED)))
                     return
                 await self._settle(self)

@@ -13,7 +13,7 @@ from spadille.server.accounts.tokens import Tokens
 from spadille.server.chat.complaints import Complaints
 from spadille.server.chat.rooms import ChatRooms
 from spadille.server.gateway.company import Company
-from spadille.server.gateway.headers import with_headers
+from spadille.server.gateway.headers import NOT_KEPT, with_headers
 from spadille.server.gateway.http import http_app
 from spadille.server.gateway.pages import Pages
 from spadille.server.gateway.sockets import Sockets
@@ -173,6 +173,7 @@ class Service:
         async def count_and_send(message: Message) -> None:
             if message["type"] == "http.response.start":
                 self.metrics.calls.labels(f"{message['status'] // 100}xx").inc()
+                message = {**message, "headers": [*message.get("headers", ()), NOT_KEPT]}
             await send(message)
 
         await self._calls(scope, receive, count_and_send)

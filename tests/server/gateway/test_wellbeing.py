@@ -11,7 +11,6 @@ import httpx
 
 from spadille.protocol.messages import Hello
 from spadille.protocol.table import Stage
-from spadille.server.gateway.headers import HEADERS
 from spadille.server.settings import DatabaseUrl
 from tests.kit.client import Player
 from tests.kit.cluster import cluster
@@ -182,10 +181,3 @@ def test_tables_of_a_killed_node_are_counted_where_they_go_on(
 
     with Nats() as nats:
         asyncio.run(story())
-
-
-def test_the_pages_of_the_server_may_run_no_script_of_others() -> None:
-    """The policy allows nothing that is written into a page."""
-    policy = dict(HEADERS)[b"content-security-policy"].decode()
-    assert "unsafe" not in policy
-    assert "*" not in policy

@@ -137,60 +137,30 @@ class Metrics:
     def __init__(self) -> None:
         """Start every count at zero."""
         self.registry = CollectorRegistry()
-        self.tables = Gauge("spadille_tables_awake", "Tables in memory", registry=self.registry)
-        self.sockets = Gauge("spadille_sockets", "Open table sockets", registry=self.registry)
-        self._orders = Counter(
-            "spadille_orders", "Orders answered, by outcome", ["outcome"], registry=self.registry
-        )
+        self.tables = self._gauge("tables_awake", "Tables in memory")
+        self.stored = self._gauge("tables", "Tables in the store")
+        self.sockets = self._gauge("sockets", "Open table sockets")
+        self.people = self._gauge("people", "People with a socket")
+        orders = self._counter("orders", "Orders answered, by outcome", "outcome")
         # Looking a label up costs more than counting, so it is done once.
         self.orders = {
-            outcome: self._orders.labels(outcome) for outcome in ("accepted", "refused", "declined")
+            outcome: orders.labels(outcome) for outcome in ("accepted", "refused", "declined")
         }
-        self.order_seconds = Histogram(
-            "spadille_order_seconds",
-            "From an order to its answer",
-            buckets=_SECONDS,
-            registry=self.registry,
-        )
-        self._commit_seconds = Histogram(
-            "spadille_commit_seconds",
-            "One flush of the store",
-            buckets=_SECONDS,
-            registry=self.registry,
-        )
+        self.refusals = self._counter("refusals", "Orders not done, by reason", "reason")
+        self.order_seconds = self._seconds("order_seconds", "From an order to its answer")
+        self._commit_seconds = self._seconds("commit_seconds", "One flush of the store")
         self._commit_size = Histogram(
             "spadille_commit_size",
             "Writes that shared one flush",
             buckets=_SIZES,
             registry=self.registry,
         )
-        self.faults = Counter(
-            "spadille_faults", "Messages not understood", ["reason"], registry=self.registry
+        self.faults = self._counter("faults", "Messages not understood", "reason")
+        self.dropped = self._counter(
+            "slow_clients_dropped", "Sockets closed because they did not take their updates"
         )
-        self.dropped = Counter(
-            "spadille_slow_clients_dropped",
-            "Sockets closed because they did not take their updates",
-            registry=self.registry,
-        )
-        self.refusals = Counter(
-            "spadille_refusals",
-            "Orders not done, by the reason given",
-            ["reason"],
-            registry=self.registry,
-        )
-        self.resumes = Counter(
-            "spadille_resumes",
-            "Hellos of clients that go on where they were",
-            registry=self.registry,
-        )
-        self.calls = Counter(
-            "spadille_calls",
-            "Calls answered, by class of status",
-            ["status"],
-            registry=self.registry,
-        )
-        self.people = Gauge("spadille_people", "People with a socket", registry=self.registry)
-        self.stored = Gauge("spadille_tables", "Tables in the store", registry=self.registry)
+        self.resumes = self._counter("resumes", "Hellos of clients that go on where they were")
+        self.calls = self._counter("calls", "Calls answered, by class of status", "status")
         self.log = LogMetrics(self.registry)
         self.thinking = ThinkingMetrics(self.registry)
         self.nodes = NodeMetrics(self.registry)
@@ -203,3 +173,12 @@ class Metrics:
     def page(self) -> bytes:
         """All counts as a scraper reads them."""
         return generate_latest(self.registry)
+
+    def _gauge(self, name: str, text: str) -> Gauge:
+        return Gauge(f"spadille_{name}", text, registry=self.registry)
+
+    def _counter(self, name: str, text: str, *labels: str) -> Counter:
+        return Counter(f"spadille_{name}", text, labels, registry=self.registry)
+
+    def _seconds(self, name: str, text: str) -> Histogram:
+        return Histogram(f"spadille_{name}", text, buckets=_SECONDS, registry=self.registry)

@@ -25,6 +25,7 @@ COMMANDS: Final = (
     "import",
     "backup",
     "restore",
+    "doctor",
 )
 """The subcommands: modules of `spadille.cli`, each with an ``add_parser``."""
 

@@ -15,11 +15,12 @@ from spadille.server.accounts.tokens import Tokens
 from spadille.server.chat.complaints import Complaints
 from spadille.server.chat.rooms import ChatRooms
 from spadille.server.gateway.company import Company
-from spadille.server.gateway.headers import with_headers
+from spadille.server.gateway.headers import NOT_KEPT, with_headers
 from spadille.server.gateway.http import http_app
 from spadille.server.gateway.pages import Pages
 from spadille.server.gateway.sockets import Sockets
 from spadille.server.gateway.watchman import Watchman
+from spadille.server.gateway.wellbeing import Wellbeing
 from spadille.server.lobby.challenges import Challenges
 from spadille.server.lobby.hub import Hub
 from spadille.server.lobby.placement import Placement
@@ -33,6 +34,7 @@ from spadille.server.people.limits import Limit
 from spadille.server.people.passwords import Passwords
 from spadille.server.people.preferences import Preferences
 from spadille.server.players import Recruiter, thumb_rules
+from spadille.server.store.counted import CountedLog
 from spadille.server.store.opening import open_store
 from spadille.server.store.ports import StoreAway
 from spadille.server.store.walltime import unix_milliseconds
@@ -47,7 +49,7 @@ from spadille.server.telemetry import Metrics
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spadille.server.gateway.asgi import App, Receive, Scope, Send
+    from spadille.server.gateway.asgi import App, Message, Receive, Scope, Send
     from spadille.server.settings import Settings
     from spadille.server.tables.events import TableEvent
     from spadille.server.tables.interface import AnyTable as Table
@@ -69,20 +71,22 @@ class Service:
         self.metrics = Metrics()
         self._store, secret = open_store(settings, self.metrics.committed)
         self._thinkers = ThreadPoolExecutor(THINKERS, "house")
-        self._house = House(thumb_rules, self._thinkers, _offer(settings))
+        watch = self.metrics.thinking
+        self._house = House(thumb_rules, self._thinkers, _offer(settings), watch)
         self._recruiter = Recruiter(self._house)
         self._presence = Presence()
         self._hub = Hub(self._presence)
         surroundings = Surroundings(
-            self._store,
+            CountedLog(self._store, self.metrics.log),
             self._house,
             SystemChance(),
             _pace(settings),
             self._table_told,
         )
-        self._bus = bus_for(settings)
+        nodes = self.metrics.nodes
+        self._bus = bus_for(settings, nodes)
         self._directory = directory_for(
-            settings, surroundings, self._store.ownership, self._bus, self._stand_aside
+            settings, surroundings, self._store.ownership, self._bus, self._stand_aside, nodes
         )
         self.company = self._found_company(Tokens(secret), _arrivals(settings.guests_per_address))
         self.sockets = Sockets(self._directory, self.company, settings, self.metrics)
@@ -94,7 +98,9 @@ class Service:
             store=self._store,
             sockets=self.sockets,
             settings=settings,
-            metrics=self.metrics,
+            wellbeing=Wellbeing(
+                self._store, self._directory, self.sockets, self._bus, self.metrics
+            ),
         )  # type: ignore[assignment]  # the framework has its own names for these shapes
         self._pages: App = Pages(Path(str(resources.files("spadille") / "web_dist")))
         self._http = with_headers(self._answer)
@@ -171,8 +177,17 @@ class Service:
         return None
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_call = f"{scope['path']}/".startswith(CALL_PREFIXES)
-        await (self._calls if is_call else self._pages)(scope, receive, send)
+        if not f"{scope['path']}/".startswith(CALL_PREFIXES):
+            await self._pages(scope, receive, send)
+            return
+
+        async def count_and_send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self.metrics.calls.labels(f"{message['status'] // 100}xx").inc()
+                message = {**message, "headers": [*message.get("headers", ()), NOT_KEPT]}
+            await send(message)
+
+        await self._calls(scope, receive, count_and_send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         """Follow the server's life: everything is built already."""

@@ -55,47 +55,115 @@ def start_logs(form: Literal["auto", "json", "text"]) -> None:
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
 
 
+class LogMetrics:
+    """What tables meet when they write."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        """Start every count at zero."""
+        self.append_seconds = Histogram(
+            "spadille_append_seconds",
+            "From a table's write to its being safe, with the wait for its turn",
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        self._failed = Counter(
+            "spadille_failed_appends", "Writes not done, by why", ["why"], registry=registry
+        )
+        self.failed = {why: self._failed.labels(why) for why in ("conflict", "away", "other")}
+
+
+class ThinkingMetrics:
+    """How the computer players keep up."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        """Start every count at zero."""
+        self.seconds = Histogram(
+            "spadille_bot_thinking_seconds",
+            "A computer's thought about one move",
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        self.waited_seconds = Histogram(
+            "spadille_bot_waiting_seconds",
+            "How long a thought waited for its turn",
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        self.waiting = Gauge(
+            "spadille_bot_queue", "Thoughts that wait for their turn", registry=registry
+        )
+
+    def asked(self) -> None:
+        """A move is wanted."""
+        self.waiting.inc()
+
+    def begun(self, waited: float) -> None:
+        """A player thinks about it now, or never will, *waited* seconds later."""
+        self.waiting.dec()
+        self.waited_seconds.observe(waited)
+
+    def thought(self, seconds: float) -> None:
+        """It was found in so many *seconds*."""
+        self.seconds.observe(seconds)
+
+
+class NodeMetrics:
+    """How a node gets on with the others; for a server alone all of it stays as it is."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        """Start every count at zero."""
+        self.takeovers = Counter(
+            "spadille_takeovers", "Tables taken over from nodes that are gone", registry=registry
+        )
+        self.fenced = Counter(
+            "spadille_fenced_writes",
+            "Writes refused because the table has another owner, or the lease may have",
+            registry=registry,
+        )
+        self.bus_found = Counter(
+            "spadille_bus_reconnects", "Times that the bus was found again", registry=registry
+        )
+        self.bus = Gauge(
+            "spadille_bus_connected", "Whether the bus is there (alone: 1)", registry=registry
+        )
+        self.lease = Gauge(
+            "spadille_lease_held", "Whether this node may write (alone: 1)", registry=registry
+        )
+
+
 class Metrics:
     """The counters of one server; each has its own registry, so tests can have many."""
 
     def __init__(self) -> None:
         """Start every count at zero."""
         self.registry = CollectorRegistry()
-        self.tables = Gauge("spadille_tables_awake", "Tables in memory", registry=self.registry)
-        self.sockets = Gauge("spadille_sockets", "Open table sockets", registry=self.registry)
-        self._orders = Counter(
-            "spadille_orders", "Orders answered, by outcome", ["outcome"], registry=self.registry
-        )
+        self.tables = self._gauge("tables_awake", "Tables in memory")
+        self.stored = self._gauge("tables", "Tables in the store")
+        self.sockets = self._gauge("sockets", "Open table sockets")
+        self.people = self._gauge("people", "People with a socket")
+        orders = self._counter("orders", "Orders answered, by outcome", "outcome")
         # Looking a label up costs more than counting, so it is done once.
         self.orders = {
-            outcome: self._orders.labels(outcome) for outcome in ("accepted", "refused", "declined")
+            outcome: orders.labels(outcome) for outcome in ("accepted", "refused", "declined")
         }
-        self.order_seconds = Histogram(
-            "spadille_order_seconds",
-            "From an order to its answer",
-            buckets=_SECONDS,
-            registry=self.registry,
-        )
-        self._commit_seconds = Histogram(
-            "spadille_commit_seconds",
-            "One flush of the store",
-            buckets=_SECONDS,
-            registry=self.registry,
-        )
+        self.refusals = self._counter("refusals", "Orders not done, by reason", "reason")
+        self.order_seconds = self._seconds("order_seconds", "From an order to its answer")
+        self._commit_seconds = self._seconds("commit_seconds", "One flush of the store")
         self._commit_size = Histogram(
             "spadille_commit_size",
             "Writes that shared one flush",
             buckets=_SIZES,
             registry=self.registry,
         )
-        self.faults = Counter(
-            "spadille_faults", "Messages not understood", ["reason"], registry=self.registry
+        self.faults = self._counter("faults", "Messages not understood", "reason")
+        self.dropped = self._counter(
+            "slow_clients_dropped", "Sockets closed because they did not take their updates"
         )
-        self.dropped = Counter(
-            "spadille_slow_clients_dropped",
-            "Sockets closed because they did not take their updates",
-            registry=self.registry,
-        )
+        self.resumes = self._counter("resumes", "Hellos of clients that go on where they were")
+        self.calls = self._counter("calls", "Calls answered, by class of status", "status")
+        self.log = LogMetrics(self.registry)
+        self.thinking = ThinkingMetrics(self.registry)
+        self.nodes = NodeMetrics(self.registry)
 
     def committed(self, size: int, seconds: float) -> None:
         """Count one flush of the store that held *size* writes."""
@@ -105,3 +173,12 @@ class Metrics:
     def page(self) -> bytes:
         """All counts as a scraper reads them."""
         return generate_latest(self.registry)
+
+    def _gauge(self, name: str, text: str) -> Gauge:
+        return Gauge(f"spadille_{name}", text, registry=self.registry)
+
+    def _counter(self, name: str, text: str, *labels: str) -> Counter:
+        return Counter(f"spadille_{name}", text, labels, registry=self.registry)
+
+    def _seconds(self, name: str, text: str) -> Histogram:
+        return Histogram(f"spadille_{name}", text, buckets=_SECONDS, registry=self.registry)

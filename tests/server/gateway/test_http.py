@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -291,6 +292,32 @@ def test_security_headers_are_on_every_answer(tmp_path: Path) -> None:
     tell(tmp_path, story)
 
 
+def test_the_policy_lets_nothing_run_that_is_not_a_file_of_this_server(tmp_path: Path) -> None:
+    async def story(server: Running) -> None:
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            page = await http.get("/")
+            parts = page.headers["content-security-policy"].split("; ")
+            policy = {name: set(rest) for name, *rest in (part.split() for part in parts)}
+            assert policy["default-src"] == {"'none'"}
+            assert policy["frame-ancestors"] == policy["base-uri"] == {"'none'"}
+            allowed = {name: rest for name, rest in policy.items() if rest - {"'self'", "'none'"}}
+            assert allowed == {"img-src": {"'self'", "data:"}}
+            # Which would break a page that has scripts or styles of its own in it.
+            assert re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", page.text) is None
+
+    tell(tmp_path, story)
+
+
+def test_what_is_told_to_one_person_is_kept_by_nobody_between(tmp_path: Path) -> None:
+    async def story(server: Running) -> None:
+        async with Player(server.url) as player:
+            for path in ("/api/me", "/api/my/tables", "/api/nothing", "/readyz"):
+                assert (await player.http.get(path)).headers["cache-control"] == "no-store"
+            assert (await player.http.get("/")).headers["cache-control"] == "no-cache"
+
+    tell(tmp_path, story)
+
+
 def test_the_calls_describe_themselves(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
         async with httpx.AsyncClient(base_url=server.url, follow_redirects=True) as http:
@@ -321,8 +348,8 @@ def test_health_readiness_and_counters(tmp_path: Path) -> None:
             await player.play(lambda: player.stage is Stage.OVER)
             await player.say_raw("?")
             await player.until(lambda: bool(player.faults()))
-            assert (await player.http.get("/healthz")).json() == {"status": "ok"}
-            assert (await player.http.get("/readyz")).json() == {"status": "ok"}
+            assert (await player.http.get("/healthz")).json()["status"] == "ok"
+            assert (await player.http.get("/readyz")).json()["status"] == "ok"
             counters = (await player.http.get("/metrics")).text
             for line in (
                 "spadille_tables_awake 1.0",

@@ -103,13 +103,18 @@ def test_while_the_database_is_away_calls_say_so(tmp_path: Path, own: Postgres) 
         ):
             link: Any = server.service._store.database
             link._patience = 0.0
-            assert (await http.get("/healthz")).status_code == 200
+            assert (await http.get("/readyz")).status_code == 200
             await asyncio.to_thread(own.stop)
-            answer = await http.get("/healthz")
+            answer = await http.get("/api/tables/some")
             assert (answer.status_code, answer.json()["code"]) == (503, "store_away")
+            ready = await http.get("/readyz")
+            assert (ready.status_code, ready.json()["status"]) == (503, "store_away")
+            # Alive all the same: a new start would not bring the database back.
+            assert (await http.get("/healthz")).status_code == 200
+            assert "spadille_tables_awake" in (await http.get("/metrics")).text
             await asyncio.to_thread(own.start)
             link._patience = 30.0
-            assert (await http.get("/healthz")).status_code == 200
+            assert (await http.get("/readyz")).status_code == 200
 
     asyncio.run(story())
 

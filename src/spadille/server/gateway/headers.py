@@ -8,15 +8,21 @@ if TYPE_CHECKING:
     from spadille.server.gateway.asgi import App, Message, Receive, Scope, Send
 
 _POLICY: Final = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
-    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    # Nothing that is written into a page is run or shown; only files of this server are.
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS: Final = (
     (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
+NOT_KEPT: Final = (b"cache-control", b"no-store")
+"""On what is told to one person: no proxy and no browser is to keep it."""
 
 
 def with_headers(app: App) -> App:

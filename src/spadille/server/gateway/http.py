@@ -26,11 +26,11 @@ from spadille.server.gateway.lobby_calls import LOBBY_CALLS
 from spadille.server.gateway.problems import to_problem, to_refusal
 from spadille.server.gateway.scopes import SECURITY
 from spadille.server.gateway.sockets import Sockets
+from spadille.server.gateway.wellbeing import OK, State, Wellbeing
 from spadille.server.people.refusal import Refusal
 from spadille.server.settings import Settings
 from spadille.server.store.ports import EventStore
 from spadille.server.tables.directory import Directory
-from spadille.server.telemetry import Metrics
 
 if TYPE_CHECKING:
     from litestar.typing import FieldDefinition
@@ -67,28 +67,23 @@ async def description() -> Redirect:
     return Redirect("/api/openapi.json")
 
 
-@get("/healthz", summary="Whether the store answers")
-async def health(store: NamedDependency[EventStore]) -> dict[str, str]:
-    """Answer once the store has."""
-    await store.read("", after=0)
-    return {"status": "ok"}
+@get("/healthz", summary="Whether the server is alive")
+async def health() -> State:
+    """Answer, whatever the database does: a new start would not bring that back."""
+    return OK
 
 
 @get("/readyz", summary="Whether new players may come")
-async def ready(sockets: NamedDependency[Sockets]) -> Response[dict[str, str]]:
-    """Tell a load balancer whether to send new players here."""
-    if sockets.going_down or sockets.aside:
-        return Response({"status": "going_down"}, status_code=503)
-    return Response({"status": "ok"})
+async def ready(wellbeing: NamedDependency[Wellbeing]) -> Response[State]:
+    """Tell a load balancer whether to send new players here, and why not."""
+    state = await wellbeing.readiness()
+    return Response(state, status_code=200 if state is OK else 503)
 
 
 @get("/metrics", media_type="text/plain; version=0.0.4; charset=utf-8", summary="Counters")
-async def counters(
-    metrics: NamedDependency[Metrics], directory: NamedDependency[Directory]
-) -> bytes:
+async def counters(wellbeing: NamedDependency[Wellbeing]) -> bytes:
     """Show all counters as Prometheus reads them."""
-    metrics.tables.set(len(directory))
-    return metrics.page()
+    return await wellbeing.page()
 
 
 def http_app(
@@ -98,7 +93,7 @@ def http_app(
     store: EventStore,
     sockets: Sockets,
     settings: Settings,
-    metrics: Metrics,
+    wellbeing: Wellbeing,
 ) -> Litestar:
     """The application that answers calls with these parts."""
     parts: dict[str, object] = {
@@ -107,7 +102,7 @@ def http_app(
         "guests": company.guests,
         "store": store,
         "sockets": sockets,
-        "metrics": metrics,
+        "wellbeing": wellbeing,
         "table_purses": Purses(TABLES_AT_ONCE, TABLES_PER_SECOND, time.monotonic),
     }
     return Litestar(

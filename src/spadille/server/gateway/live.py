@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from spadille.server.gateway.asgi import Receive, Scope, Send
     from spadille.server.gateway.company import Company
     from spadille.server.settings import Settings
+    from spadille.server.telemetry import Metrics
 
 PATH: Final = "/live"
 _INTERNAL: Final = 1011
@@ -53,8 +54,9 @@ log = structlog.stdlib.get_logger()
 class LiveSockets:
     """An ASGI application for live sockets, which knows all of them."""
 
-    def __init__(self, company: Company, settings: Settings) -> None:
+    def __init__(self, company: Company, settings: Settings, metrics: Metrics) -> None:
         """Let whom *company* recognises in."""
+        self.metrics = metrics
         self.company = company
         self.settings = settings
         self.going_down = False
@@ -132,6 +134,7 @@ class LiveSession(Line):
         """Speak for *person* through *send*; *abort* cuts a line that does not close."""
         self.person = person
         self._company = sockets.company
+        self._metrics = sockets.metrics
         self._greeted = False
         super().__init__(send, abort, sockets.settings.silence_seconds, _BURST, _PER_SECOND)
 
@@ -148,6 +151,10 @@ class LiveSession(Line):
     def decode(self, data: str | bytes) -> LiveClientMessage:
         """The message that *data* holds."""
         return _decoder.decode(data)
+
+    def dropped(self) -> None:
+        """Count a client that did not read."""
+        self._metrics.dropped.inc()
 
     def leave(self) -> None:
         """Hear no more of the lobby."""

@@ -19,9 +19,10 @@ _MOST: Final = 64
 
 
 class _Answer(msgspec.Struct):
-    """The part of an answer that names its order."""
+    """The part of an answer that names its order, and why it is not done."""
 
     order: str
+    reason: str = ""
 
 
 _decoder = msgspec.json.Decoder(_Answer)
@@ -50,6 +51,9 @@ class OrderMeter:
         for prefix, outcome in _OUTCOMES.items():
             if frame.startswith(prefix):
                 self._metrics.orders[outcome].inc()
-                asked = self._asked.pop(_decoder.decode(frame).order, None)
+                answer = _decoder.decode(frame)
+                if answer.reason:
+                    self._metrics.refusals.labels(answer.reason).inc()
+                asked = self._asked.pop(answer.order, None)
                 if asked is not None:
                     self._metrics.order_seconds.observe(self._now() - asked)

@@ -186,6 +186,8 @@ class Session(Line):
             if self.program:
                 table.program_came(self.person.id)
         self.table = table
+        if hello.seq:
+            self._sockets.metrics.resumes.inc()
         self._sockets.join(self, table.id)
         table.attach(self, hello)
         await self._sockets.company.chat.join(self, table, hello.chat)

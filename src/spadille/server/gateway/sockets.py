@@ -96,7 +96,7 @@ class Sockets:
         self.directory = directory
         self.company = company
         self.guests = company.guests
-        self.live = LiveSockets(company, settings)
+        self.live = LiveSockets(company, settings, metrics)
         self.settings = settings
         self.metrics = metrics
         self._open: dict[Session, None] = {}
@@ -161,6 +161,10 @@ class Sockets:
             self._at[place].remove(session)
             if not self._at[place]:
                 del self._at[place]
+
+    def people(self) -> set[str]:
+        """Everyone who has a socket here, at a table or live."""
+        return {session.person.id for session in self._open} | set(self.live.people())
 
     def renamed(self, person: Person) -> None:
         """Let what *person* does from now on bear the new name, at all servers."""

@@ -195,7 +195,8 @@ class Desk:
                 else:
                     await self._do(*item)
             except Exception:
-                log.exception("order failed", table=self.id)
+                order = None if item is None else item[1].id
+                log.exception("order failed", table=self.id, order=order)
 
     def _uncover(self, listener: Listener, order: Order, seat: Seat) -> None:
         """Uncover here: what a connection shows is for the node that holds it to decide."""
@@ -216,7 +217,9 @@ class Desk:
                 listener.send(await self._ask(listener.person, order))
             except Unanswered as error:
                 if self._now() > until:
-                    log.warning("nobody owns the table", table=self.id, error=str(error))
+                    log.warning(
+                        "nobody owns the table", table=self.id, order=order.id, error=str(error)
+                    )
                     listener.send(encode(Declined(order.id, TableReason.NOT_STORED)))
                     return
                 await self._settle(self)

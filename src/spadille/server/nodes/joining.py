@@ -15,16 +15,19 @@ if TYPE_CHECKING:
     from spadille.server.settings import Settings
     from spadille.server.store.ownership_ports import Ownership
     from spadille.server.tables.surroundings import Surroundings
+    from spadille.server.telemetry import NodeMetrics
 
 
-def bus_for(settings: Settings) -> Bus:
-    """The bus to the other nodes, not opened yet."""
+def bus_for(settings: Settings, metrics: NodeMetrics) -> Bus:
+    """The bus to the other nodes, not opened yet; it counts in *metrics*."""
     if not settings.nats:
         return Alone()
     # Dear to import, and a service of one node has no use for it.
     from spadille.server.nodes.nats_bus import NatsBus  # noqa: PLC0415
 
-    return NatsBus(settings.nats, socket.gethostname())
+    bus = NatsBus(settings.nats, socket.gethostname())
+    bus.back = metrics.bus_found.inc
+    return bus
 
 
 def directory_for(
@@ -33,10 +36,12 @@ def directory_for(
     ownership: Ownership,
     bus: Bus,
     stand_aside: Callable[[bool], None],
+    metrics: NodeMetrics,
 ) -> Directory:
     """The way to the tables; only where there is a bus may they be another node's.
 
-    *stand_aside* is told whether people had better go to other nodes.
+    *stand_aside* is told whether people had better go to other nodes; *metrics* counts what
+    becomes of tables.
     """
     if not settings.nats:
         return Directory(around)
@@ -45,4 +50,7 @@ def directory_for(
 
     keeper = Keeper(ownership, bus, settings.node_address or socket.gethostname())
     keeper.stand_aside = stand_aside
-    return SharedDirectory(around, ownership, bus, keeper)
+    directory = SharedDirectory(around, ownership, bus, keeper)
+    directory.on_takeover = metrics.takeovers.inc
+    directory.on_fenced = metrics.fenced.inc
+    return directory

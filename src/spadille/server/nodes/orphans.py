@@ -69,6 +69,7 @@ class Orphanage:
             if not taken:
                 return
             log.info("tables taken over", tables=len(taken))
+            self._tables.on_takeover(len(taken))
             await self._take(taken)
             await asyncio.sleep(_BITE_SECONDS)
 

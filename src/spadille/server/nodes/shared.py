@@ -24,7 +24,7 @@ from spadille.server.tables.state import fold
 from spadille.server.tables.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Collection, Coroutine
+    from collections.abc import AsyncGenerator, Callable, Collection, Coroutine
 
     from spadille.protocol.news import Person
     from spadille.server.nodes.bus import Bus
@@ -61,6 +61,15 @@ class SharedDirectory(Directory):
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._leaving: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
+        self.on_fenced: Callable[[], None] = _nothing
+        """Called when a write shows that a table is another's."""
+        self.on_takeover: Callable[[int], None] = _nothing
+        """Called with the number of tables that were taken over."""
+
+    @property
+    def may_write(self) -> bool:
+        """Whether this node holds a lease, as far as it knows."""
+        return self._keeper.may_write()
 
     def __len__(self) -> int:
         """How many tables this node owns."""
@@ -235,6 +244,7 @@ class SharedDirectory(Directory):
 
     def _lost(self, table: str, epoch: int) -> None:
         """Another node owns *table*, as a write has shown."""
+        self.on_fenced()
         self._later(self.step_down(table, epoch))
 
     def _sleep(self, table: Table) -> None:
@@ -278,6 +288,10 @@ class SharedDirectory(Directory):
                 if quiet and not desk.is_busy and isinstance(desk.end, Replica):
                     del self._desks[desk.id]
                     await _closed(desk)
+
+
+def _nothing(*_what: object) -> None:
+    """Nobody waits for it."""
 
 
 async def _closed(desk: Desk) -> None:

@@ -118,7 +118,8 @@ async def reached(url: str, work: Callable[[], Awaitable[Result]]) -> Result:
             if is_away(error) or refuses(error):
                 # Not the error itself where it may quote the address, which has a password.
                 raise UnusableDatabase(
-                    f"The database {address_of(url)} cannot be used: {refuses(error) or error}. "
+                    f"The database {address_of(url)} cannot be used: "
+                    f"{refuses(error) or str(error) or 'it does not answer'}. "
                     "Check SPADILLE_DATABASE."
                 ) from None
             raise

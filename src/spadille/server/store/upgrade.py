@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine
-from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool, StaticPool
 
 if TYPE_CHECKING:
@@ -38,6 +37,9 @@ def upgrade_sqlite(connection: sqlite3.Connection, taken: int) -> None:
 
 async def upgrade_postgres(connect: Connect) -> None:
     """Take what is left; nothing is changed if a step fails."""
+    # It needs a compiled part of its own, which a server with a SQLite file can do without.
+    from sqlalchemy.ext.asyncio import create_async_engine  # noqa: PLC0415
+
     engine = create_async_engine("postgresql+asyncpg://", async_creator=connect, poolclass=NullPool)
     try:
         async with engine.begin() as transaction:

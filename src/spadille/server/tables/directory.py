@@ -60,6 +60,11 @@ class Directory:
         """How many tables are awake."""
         return len(self._awake)
 
+    @property
+    def may_write(self) -> bool:
+        """Whether this server may act for tables; one alone always may."""
+        return True
+
     async def create(self, host: Person, wanted: Wanted) -> AnyTable:
         """Make a table with *host* seated, and wake it."""
         table = self._around.chance.table_id()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING, Final, Protocol
 
 import structlog
@@ -37,6 +38,35 @@ class Roster(Protocol):
         ...
 
 
+class Watch(Protocol):
+    """Whoever wants to know how the players keep up; called from any thread."""
+
+    def asked(self) -> None:
+        """A move is wanted."""
+        ...
+
+    def begun(self, waited: float) -> None:
+        """A player thinks about it now, or never will, *waited* seconds later."""
+        ...
+
+    def thought(self, seconds: float) -> None:
+        """It was found in so many *seconds*."""
+        ...
+
+
+class Unwatched:
+    """Nobody wants to know."""
+
+    def asked(self) -> None:
+        """Tell nobody."""
+
+    def begun(self, waited: float) -> None:
+        """Tell nobody."""
+
+    def thought(self, seconds: float) -> None:
+        """Tell nobody."""
+
+
 def _nobody_asks() -> None:
     """Do nothing: the players named are all there are."""
 
@@ -49,8 +79,15 @@ class House:
     leaves next to nothing, thumb rules make the move, which takes no time and no dice.
     """
 
-    def __init__(self, roster: Roster, pool: Executor, offer: Offer | None = None) -> None:
+    def __init__(
+        self,
+        roster: Roster,
+        pool: Executor,
+        offer: Offer | None = None,
+        watch: Watch | None = None,
+    ) -> None:
         """Let the players of *roster* think in *pool*; both belong to whoever made them."""
+        self._watch = watch or Unwatched()
         self.roster = roster
         """Whoever is named here makes the next move."""
         self.offer = offer or Offer()
@@ -65,11 +102,23 @@ class House:
         if chosen is not BotLevel.RULES:
             self.wanted()
         self._waiting += 1
-        loop, before = asyncio.get_running_loop(), self._waiting
+        wanted, before = time.perf_counter(), self._waiting
+
+        def think() -> Move:
+            begun = time.perf_counter()
+            self._watch.begun(begun - wanted)
+            move = self._think(view, chosen, before)
+            self._watch.thought(time.perf_counter() - begun)
+            return move
+
+        self._watch.asked()
+        thought = self._pool.submit(think)
         try:
-            return await loop.run_in_executor(self._pool, self._think, view, chosen, before)
+            return await asyncio.wrap_future(thought)
         finally:
             self._waiting -= 1
+            if thought.cancelled():
+                self._watch.begun(time.perf_counter() - wanted)
 
     def seconds(self, before: int) -> float:
         """The time for one thought, which found *before* others waiting and itself."""

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 import structlog
+from structlog.contextvars import bind_contextvars, bound_contextvars
 
 from spadille.core.errors import IllegalCommand
 from spadille.core.events import BidPlaced, CardPlayed, CardsDealt, CardsPassed, TrickTaken
@@ -213,11 +214,14 @@ class Table:
             self._inbox.put_nowait(None)
 
     async def _run(self) -> None:
+        # Whatever is logged on the way, in the store too, says at which table.
+        bind_contextvars(table=self.id)
         while not self._closing:
             item = await self._inbox.get()
             try:
                 if item is not None:
-                    await self._obey(*item)
+                    with bound_contextvars(order=_key(*item)):
+                        await self._obey(*item)
                 if self._inbox.empty():
                     await self._by_itself()
             except Fenced:
@@ -225,7 +229,8 @@ class Table:
                 log.warning("table lost", table=self.id, seq=self.seq)
                 self._closing = True
             except Exception:
-                log.exception("table step failed", table=self.id, seq=self.seq)
+                order = None if item is None else _key(*item)
+                log.exception("table step failed", table=self.id, seq=self.seq, order=order)
                 await self._recover()
 
     async def _recover(self) -> None:
@@ -241,7 +246,7 @@ class Table:
                 return
 
     async def _obey(self, listener: Listener, order: Order) -> None:
-        key = f"{listener.person.id}:{order.id}"
+        key = _key(listener, order)
         try:
             seq = self._orders.get(key)
             if seq is None:
@@ -393,3 +398,8 @@ class Table:
         else:
             self.state = fold(self.id, events)
         self._orders = {event.order: event.seq for event in history if event.order is not None}
+
+
+def _key(listener: Listener, order: Order) -> str:
+    """What the log knows *order* by: ids of different people may be alike."""
+    return f"{listener.person.id}:{order.id}"

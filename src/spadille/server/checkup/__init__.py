@@ -1,0 +1,1 @@
+"""Whether a server can do its work here, and what to do where it cannot."""

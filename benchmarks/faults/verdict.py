@@ -1,0 +1,106 @@
+"""Holds what people were told against the log, when all is over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from spadille.core.codec import encoder
+from spadille.server.tables.events import from_body, heard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import asyncpg
+
+    from benchmarks.faults.crowd import Crowd
+    from benchmarks.faults.witness import Witness
+    from spadille.server.store.ports import StoredEvent
+    from spadille.server.tables.events import TableEvent
+
+_encoder = encoder()
+WRITERS: Final = """
+CREATE TABLE laboratory_writer (
+    table_id TEXT NOT NULL, seq BIGINT NOT NULL, writer TEXT NOT NULL, owner TEXT, epoch BIGINT
+);
+CREATE FUNCTION note_writer() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO laboratory_writer
+    SELECT NEW.table_id, NEW.seq, session_user, node.address, ownership.epoch
+    FROM (SELECT 1) AS one
+    LEFT JOIN ownership ON ownership.table_id = NEW.table_id
+    LEFT JOIN node ON node.id = ownership.node;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER note_writer AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION note_writer();
+"""
+"""Lets the database note which node wrote each event, who owned the table, and since when."""
+
+
+@dataclass
+class Verdict:
+    """What was wrong; all zero is good."""
+
+    lost: int = 0
+    """Acknowledged orders, and events that someone was told, which are not in the log."""
+    broken: int = 0
+    """Gaps and doubles in a client's stream, or in the log itself."""
+    changed: int = 0
+    """Events that read otherwise in the log."""
+    two_writers: int = 0
+    """Events written by another than the owner, or by two nodes in one epoch."""
+    odd: Counter[str] = field(default_factory=Counter)
+    """Answers nobody should get to a legal act."""
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing was lost, repeated, changed or written by two."""
+        return not (self.lost or self.broken or self.changed or self.two_writers)
+
+
+async def judge(
+    crowd: Crowd, logs: dict[str, list[StoredEvent]], writers: Sequence[asyncpg.Record] = ()
+) -> Verdict:
+    """Compare all that *crowd* was told with *logs*."""
+    verdict = Verdict(two_writers=count_two_writers(writers))
+    for table, four in crowd.tables.items():
+        _judge_log(verdict, logs[table])
+        bodies = [from_body(event.body) for event in logs[table]]
+        for witness in four:
+            _judge_orders(verdict, witness, logs[table])
+            _judge_stream(verdict, witness, bodies)
+    return verdict
+
+
+def _judge_log(verdict: Verdict, log: list[StoredEvent]) -> None:
+    verdict.broken += [event.seq for event in log] != list(range(1, len(log) + 1))
+    orders = Counter(event.order for event in log if event.order is not None)
+    verdict.broken += sum(times - 1 for times in orders.values())
+
+
+def _judge_orders(verdict: Verdict, witness: Witness, log: list[StoredEvent]) -> None:
+    for key, seq in witness.done:
+        verdict.lost += seq > len(log) or log[seq - 1].order != key
+
+
+def _judge_stream(verdict: Verdict, witness: Witness, bodies: list[TableEvent]) -> None:
+    verdict.broken += witness.gaps + witness.doubles
+    verdict.odd += witness.odd
+    for told in witness.told:
+        for number, event in enumerate(told.events, told.first - 1):
+            if number >= len(bodies):
+                verdict.lost += 1
+            elif _encoder.encode(heard(bodies[number], told.seat)) != event:
+                verdict.changed += 1
+
+
+def count_two_writers(rows: Iterable[asyncpg.Record]) -> int:
+    """How many events were written by one who was not the owner, or after the owner's time."""
+    wrong, newest, seen = 0, {}, {}
+    for row in rows:
+        table, writer, owner, epoch = row["table_id"], row["writer"], row["owner"], row["epoch"]
+        first = seen.setdefault((table, epoch), writer)
+        wrong += writer != owner or first != writer or (epoch or 0) < newest.get(table, 0)
+        newest[table] = max(newest.get(table, 0), epoch or 0)
+    return wrong

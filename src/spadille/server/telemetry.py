@@ -63,6 +63,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.tables = Gauge("spadille_tables_awake", "Tables in memory", registry=self.registry)
         self.sockets = Gauge("spadille_sockets", "Open table sockets", registry=self.registry)
+        self.tasks = Gauge("spadille_tasks", "Tasks of the event loop", registry=self.registry)
         self._orders = Counter(
             "spadille_orders", "Orders answered, by outcome", ["outcome"], registry=self.registry
         )

@@ -2,6 +2,7 @@
 
 # Litestar reads annotations at run time, so they are not put off here.
 
+import asyncio
 import time
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final
@@ -87,6 +88,7 @@ async def counters(
 ) -> bytes:
     """Show all counters as Prometheus reads them."""
     metrics.tables.set(len(directory))
+    metrics.tasks.set(len(asyncio.all_tasks()))
     return metrics.page()
 
 

@@ -49,8 +49,7 @@ class Hermit:
 
 @asynccontextmanager
 async def hermit(folder: Path) -> AsyncIterator[Hermit]:
-    """A server on its own, which runs."""
-    folder.mkdir(parents=True)
+    """A server on its own, which runs; *folder* is there, and empty."""
     with _small_disk(folder) as small:
         alone = Hermit(folder, small=small)
         async with alone.node:

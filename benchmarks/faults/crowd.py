@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.faults.witness import Witness
@@ -26,6 +27,8 @@ class Crowd:
         self.programs = programs
         self.people: list[Witness] = []
         self.tables: dict[str, list[Witness]] = {}
+        self.notes: Counter[str] = Counter()
+        """What else was seen."""
         self._seed = seed
         self._think = think
         self._news_at: dict[str, float] = {}
@@ -36,8 +39,8 @@ class Crowd:
 
     @property
     def acts(self) -> int:
-        """Orders that were acknowledged."""
-        return sum(len(witness.done) for witness in self.people)
+        """Orders that were acknowledged, each once."""
+        return sum(len({done.key for done in witness.done}) for witness in self.people)
 
     @property
     def not_stored(self) -> int:

@@ -94,7 +94,7 @@ async def cut_postgres(scene: Scene) -> None:
 
 
 async def clock(scene: Scene) -> None:
-    """The wall clock of one node jumps by an hour, ahead and back in turn, and then is set right."""
+    """The wall clock of one node jumps by an hour, ahead and back in turn; it is set right."""
     scene.node.set_clock(-HOUR if scene.number % 2 else HOUR)
     try:
         await asyncio.sleep(scene.seconds)

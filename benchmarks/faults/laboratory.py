@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from benchmarks.faults.alone import DISK_FAULTS, hermit
@@ -15,8 +17,6 @@ from benchmarks.faults.world import world
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
-    from pathlib import Path
-
     from benchmarks.faults.report import Progress
     from benchmarks.faults.world import World
 
@@ -51,6 +51,7 @@ async def run(plan: Plan, folder: Path, progress: Progress) -> list[Outcome]:
         async with world(folder, plan.nodes, fsync=plan.fsync) as made:
             for name in shared:
                 outcomes.append(await _shared(name, plan, made, progress))
+                outcomes[-1].notes.update(made.errors())
     for name in plan.names:
         if name in DISK_FAULTS:
             outcomes += await _alone(name, plan, folder, progress)
@@ -71,7 +72,12 @@ async def _shared(name: str, plan: Plan, made: World, progress: Progress) -> Out
 
 
 async def _alone(name: str, plan: Plan, folder: Path, progress: Progress) -> list[Outcome]:
-    async with hermit(folder / name) as alone:
+    with TemporaryDirectory(dir=folder) as place:
+        return await _on_disk(name, plan, Path(place), progress)
+
+
+async def _on_disk(name: str, plan: Plan, folder: Path, progress: Progress) -> list[Outcome]:
+    async with hermit(folder) as alone:
         if name == "disk-full" and not alone.small:
             print("disk-full is left out: a small disk can only be mounted by root.")
             return []
@@ -112,7 +118,7 @@ async def _repeat(
         await crowd.stop()
         progress.end()
     outcome.acts, outcome.reconnects = crowd.acts, crowd.reconnects
-    outcome.declined = crowd.not_stored
+    outcome.declined, outcome.notes = crowd.not_stored, crowd.notes
     return outcome
 
 

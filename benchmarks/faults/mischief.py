@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import socket
 from contextlib import AsyncExitStack, suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 from urllib.parse import urlsplit
 
+import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks.faults.witness import RESEND_AFTER
 from spadille.core.codec import encoder
 from spadille.protocol.acts import Look, Play
-from spadille.protocol.messages import Accepted, Hello, Order
+from spadille.protocol.messages import Accepted, Hello
 from tests.kit.client import Gone, Player
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ _BUFFER: Final = 4096
 """Bytes that the system takes for a client that reads nothing."""
 _GREETINGS: Final = 40
 """So often does a client that never reads ask for the whole table, each time."""
+_DROPPED: Final = "spadille_slow_clients_dropped_total "
 _encoder = encoder()
 
 
@@ -58,7 +60,7 @@ class _Twin(Player):
         self.strict = False
         self._of = witness
 
-    async def __aenter__(self) -> _Twin:
+    async def __aenter__(self) -> Self:
         self.http.cookies.update(self._of.http.cookies)
         self.person = self._of.person
         await self.connect(self._of.table)
@@ -97,11 +99,24 @@ async def _swapped(witness: Witness, twin: Player) -> None:
 
 async def overrun(crowd: Crowd, seconds: float) -> None:
     """Have two bad listeners at every table for *seconds*."""
+    before = await _dropped(crowd)
     async with asyncio.TaskGroup() as group:
         for number, (table, four) in enumerate(crowd.tables.items()):
             url = crowd.programs[number % len(crowd.programs)].url
             group.create_task(_never_reads(url, four[number % 4].cookie, table, seconds))
             group.create_task(_reads_slowly(url, four[(number + 1) % 4].cookie, table, seconds))
+    crowd.notes["slow clients sent away"] += await _dropped(crowd) - before
+
+
+async def _dropped(crowd: Crowd) -> int:
+    """How many slow clients all nodes have sent away so far."""
+    dropped = 0
+    async with httpx.AsyncClient() as http:
+        for program in crowd.programs:
+            counters = (await http.get(f"{program.url}/metrics")).text
+            (value,) = [line for line in counters.splitlines() if line.startswith(_DROPPED)]
+            dropped += int(float(value.removeprefix(_DROPPED)))
+    return dropped
 
 
 async def _never_reads(url: str, cookie: str, table: str, seconds: float) -> None:
@@ -136,7 +151,7 @@ class _deaf:  # noqa: N801 - it is used as a call
         place = urlsplit(self._url)
         raw = socket.socket()
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _BUFFER)
-        raw.setblocking(False)  # noqa: FBT003 - the standard library's
+        raw.setblocking(False)
         await asyncio.get_running_loop().sock_connect(raw, (place.hostname, place.port))
         self._line = await connect(
             f"{self._url.replace('http', 'ws', 1)}/ws",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from statistics import median
 from typing import TYPE_CHECKING, Final
@@ -31,6 +32,7 @@ class Outcome:
     declined: int = 0
     stuck: int = 0
     """Tables at which nothing happened for a minute after the fault was over."""
+    notes: Counter[str] = field(default_factory=Counter)
     verdict: Verdict | None = None
 
     @property
@@ -56,8 +58,8 @@ def print_table(outcomes: list[Outcome]) -> None:
         print(outcome.line())
     for outcome in outcomes:
         assert outcome.verdict is not None
-        for answer, times in outcome.verdict.odd.most_common():
-            print(f"{outcome.name}: {times} x {answer}")
+        for note, times in (outcome.verdict.odd + outcome.notes).most_common():
+            print(f"{outcome.name}: {times} x {note}")
     load = os.getloadavg()[0]
     print(f"{os.cpu_count()} cores, load {load:.1f}: silence is longer on a machine that is busy.")
 
@@ -80,8 +82,12 @@ class Progress:
             f"{took:6.0f} s  {doing:22} {len(crowd.tables)} tables, {crowd.acts} acts, "
             f"{crowd.reconnects} reconnects, {crowd.not_stored} declined"
         )
-        print(f"\r{text:100}" if self._live else text, end="" if self._live else "\n",
-              file=sys.stderr, flush=True)
+        print(
+            f"\r{text:100}" if self._live else text,
+            end="" if self._live else "\n",
+            file=sys.stderr,
+            flush=True,
+        )
 
     def end(self) -> None:
         """Leave the line."""

@@ -97,10 +97,15 @@ def _judge_stream(verdict: Verdict, witness: Witness, bodies: list[TableEvent]) 
 
 def count_two_writers(rows: Iterable[asyncpg.Record]) -> int:
     """How many events were written by one who was not the owner, or after the owner's time."""
-    wrong, newest, seen = 0, {}, {}
+    wrong = 0
+    newest: Counter[str] = Counter()
+    first: dict[tuple[str, int], str] = {}
     for row in rows:
-        table, writer, owner, epoch = row["table_id"], row["writer"], row["owner"], row["epoch"]
-        first = seen.setdefault((table, epoch), writer)
-        wrong += writer != owner or first != writer or (epoch or 0) < newest.get(table, 0)
-        newest[table] = max(newest.get(table, 0), epoch or 0)
+        table, writer, epoch = row["table_id"], row["writer"], row["epoch"] or 0
+        # A table is made before anybody owns it; after that no event is nobody's.
+        if row["owner"] is None and not newest[table]:
+            continue
+        alone = first.setdefault((table, epoch), writer) == writer
+        wrong += writer != row["owner"] or not alone or epoch < newest[table]
+        newest[table] = max(newest[table], epoch)
     return wrong

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import struct
+from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -20,7 +22,7 @@ from tests.kit.postgres import Postgres
 from tests.kit.server import Program
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Mapping
 
     from spadille.server.store.ports import StoredEvent
 
@@ -64,13 +66,16 @@ class Wires(NamedTuple):
 class World:
     """All of a service."""
 
-    def __init__(self, postgres: Postgres, nats: Nats, database: str) -> None:
-        """Use what runs already, and the schema at *database*."""
+    def __init__(
+        self, postgres: Postgres, nats: Nats, database: str, settings: Mapping[str, str]
+    ) -> None:
+        """Use what runs already, and the schema at *database*; start nodes with *settings*."""
         self.postgres = postgres
         self.nats = nats
         self.nodes: list[Node] = []
         self.wires: list[Wires] = []
         self._database = database
+        self._settings = settings
 
     async def add(self, folder: Path) -> Node:
         """Start one more node, with its data in *folder*."""
@@ -82,7 +87,8 @@ class World:
         place = urlsplit(self._database)
         database = place._replace(netloc=f"{name}@127.0.0.1:{wires.postgres.port}").geturl()
         bus = f"nats://127.0.0.1:{wires.nats.port}"
-        node = Node(folder / name, database=database, nats=bus, node_address=name, **PATIENT)
+        given = {"database": database, "nats": bus, "node_address": name, **self._settings}
+        node = Node(folder / name, **given)
         self.wires.append(wires)
         self.nodes.append(node)
         await node.start()
@@ -95,6 +101,17 @@ class World:
         for wires in self.wires:
             for gate in wires:
                 await gate.bar()
+
+    def errors(self) -> Counter[str]:
+        """The errors in the logs of runs that are over, which are forgotten then."""
+        found: Counter[str] = Counter()
+        for node in self.nodes:
+            for line in node.log.splitlines():
+                entry = json.loads(line) if line.startswith("{") else {}
+                if entry.get("level") in {"error", "critical"}:
+                    found[f"logged by a node: {entry['event'][:100]}"] += 1
+            node.log = ""
+        return found
 
     async def logs(self, tables: list[str]) -> dict[str, list[StoredEvent]]:
         """What the database has of *tables*."""
@@ -129,7 +146,9 @@ async def _prepare(database: str, nodes: int) -> None:
 
 
 @asynccontextmanager
-async def world(folder: Path, nodes: int, *, fsync: bool) -> AsyncIterator[World]:
+async def world(
+    folder: Path, nodes: int, *, fsync: bool, settings: Mapping[str, str] = PATIENT
+) -> AsyncIterator[World]:
     """A service of so many nodes in *folder*; *fsync*: its database flushes as in earnest."""
     async with AsyncExitStack() as stack:
         postgres = await asyncio.to_thread(Postgres, fsync=fsync)
@@ -137,7 +156,7 @@ async def world(folder: Path, nodes: int, *, fsync: bool) -> AsyncIterator[World
         nats = stack.enter_context(Nats())
         database = await asyncio.to_thread(postgres.fresh_database)
         await _prepare(database, nodes)
-        made = World(postgres, nats, database)
+        made = World(postgres, nats, database, settings)
         stack.push_async_callback(made.close)
         for _ in range(nodes):
             await made.add(folder)

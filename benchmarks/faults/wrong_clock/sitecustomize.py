@@ -3,6 +3,8 @@
 The file can change while the server runs, as a clock does that somebody sets.
 """
 
+# ruff: noqa: INP001 - Python finds it on the path, under this name alone
+
 from __future__ import annotations
 
 import mmap

@@ -20,7 +20,7 @@ def _names(text: str) -> tuple[str, ...]:
     return names
 
 
-def _plan() -> Plan:
+def _read() -> tuple[Plan, Path | None]:
     usual = Plan()
     parser = argparse.ArgumentParser(prog="python -m benchmarks.faults", description=__doc__)
     parser.add_argument("--times", type=int, default=usual.times, help="how often each fault")
@@ -31,8 +31,9 @@ def _plan() -> Plan:
     parser.add_argument("--pause", type=float, default=usual.pause, help="seconds of SIGSTOP")
     parser.add_argument("--think", type=float, default=usual.think, help="seconds for an act")
     parser.add_argument("--seed", type=int, default=usual.seed)
+    parser.add_argument("--folder", type=Path, help="a new folder to keep the nodes' logs in")
     given = parser.parse_args()
-    return usual._replace(
+    plan = usual._replace(
         names=given.only,
         times=given.times,
         tables=given.tables,
@@ -42,13 +43,14 @@ def _plan() -> Plan:
         think=given.think,
         seed=given.seed,
     )
+    return plan, given.folder
 
 
 def main() -> int:
     """Read the command line and run; 1 if anybody lost anything."""
-    plan = _plan()
-    with tempfile.TemporaryDirectory() as folder:
-        outcomes = asyncio.run(run(plan, Path(folder), Progress()))
+    plan, folder = _read()
+    with tempfile.TemporaryDirectory() as passing:
+        outcomes = asyncio.run(run(plan, folder or Path(passing), Progress()))
     print_table(outcomes)
     return 0 if all(outcome.is_clean for outcome in outcomes) else 1
 

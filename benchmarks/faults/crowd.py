@@ -13,9 +13,11 @@ from tests.kit.tourists import LONG_MATCH
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from benchmarks.faults.evidence import Evidence
     from tests.kit.server import Program
 
 _POLL: Final = 0.05
+_READY_WITHIN: Final = 30.0
 _GOODBYE: Final = 30.0
 
 
@@ -40,7 +42,7 @@ class Crowd:
     @property
     def acts(self) -> int:
         """Orders that were acknowledged, each once."""
-        return sum(len({done.key for done in witness.done}) for witness in self.people)
+        return sum(len({done.key for done in witness.says.done}) for witness in self.people)
 
     @property
     def not_stored(self) -> int:
@@ -51,6 +53,10 @@ class Crowd:
     def reconnects(self) -> int:
         """How often somebody came back."""
         return sum(witness.reconnects for witness in self.people)
+
+    def evidence(self) -> dict[str, list[Evidence]]:
+        """What those at each table say."""
+        return {table: [witness.says for witness in four] for table, four in self.tables.items()}
 
     async def gather(self, tables: int) -> None:
         """Seat four at each of so many tables, made at the nodes by turns; let them play."""
@@ -65,11 +71,27 @@ class Crowd:
                 if table:
                     await witness.sit(table, seat)
                 else:
-                    table = await witness.make_table(
-                        rules=LONG_MATCH, seat=seat, open_seats=[1, 2, 3], turn_seconds=0
-                    )
+                    table = await self._make_table(witness)
             self._settle(table, four)
         self._tasks = [asyncio.create_task(witness.live()) for witness in self.people]
+
+    async def _make_table(self, witness: Witness) -> str:
+        """A new table with *witness* in the north."""
+        wanted = {
+            "rules": LONG_MATCH,
+            "seat": Seat.NORTH,
+            "open_seats": [1, 2, 3],
+            "turn_seconds": 0,
+        }
+        async with asyncio.timeout(_READY_WITHIN):
+            # After a fault a node takes no tables for as long as it may not judge the others.
+            while (
+                answer := await witness.http.post("/api/tables", json=wanted)
+            ).status_code == 503:
+                await asyncio.sleep(_POLL)
+        table: str = answer.json()["table"]["id"]
+        await witness.connect(table)
+        return table
 
     def mark(self) -> None:
         """Count silence from now on."""

@@ -17,6 +17,7 @@ from benchmarks.faults.world import world
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
+
     from benchmarks.faults.report import Progress
     from benchmarks.faults.world import World
 
@@ -67,7 +68,7 @@ async def _shared(name: str, plan: Plan, made: World, progress: Progress) -> Out
 
     outcome = await _repeat(name, plan, crowd, strike, progress)
     tables = list(crowd.tables)
-    outcome.verdict = await judge(crowd, await made.logs(tables), await made.writers(tables))
+    outcome.verdict = judge(crowd.evidence(), await made.logs(tables), await made.writers(tables))
     return outcome
 
 
@@ -89,7 +90,7 @@ async def _on_disk(name: str, plan: Plan, folder: Path, progress: Progress) -> l
 
         outcome = await _repeat(name, plan, crowd, strike, progress)
         await alone.node.stop()
-        outcome.verdict = await judge(crowd, await alone.logs(list(crowd.tables)))
+        outcome.verdict = judge(crowd.evidence(), await alone.logs(list(crowd.tables)))
     return [outcome]
 
 

@@ -75,7 +75,7 @@ async def _again(witness: Witness, twin: Player) -> None:
         if isinstance(answer, Accepted):
             witness.note(witness.key(order), answer)
         else:
-            witness.odd["a repeated order was not accepted"] += 1
+            witness.says.odd["a repeated order was not accepted"] += 1
 
 
 async def _swapped(witness: Witness, twin: Player) -> None:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from spadille.core.codec import encoder
 from spadille.server.tables.events import from_body, heard
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    import asyncpg
-
-    from benchmarks.faults.crowd import Crowd
-    from benchmarks.faults.witness import Witness
+    from benchmarks.faults.evidence import Evidence
     from spadille.server.store.ports import StoredEvent
     from spadille.server.tables.events import TableEvent
 
@@ -36,6 +33,16 @@ END $$;
 CREATE TRIGGER note_writer AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION note_writer();
 """
 """Lets the database note which node wrote each event, who owned the table, and since when."""
+
+
+class Writer(NamedTuple):
+    """Who wrote an event, as the database saw it."""
+
+    table: str
+    seq: int
+    writer: str
+    owner: str | None
+    epoch: int | None
 
 
 @dataclass
@@ -59,35 +66,37 @@ class Verdict:
         return not (self.lost or self.broken or self.changed or self.two_writers)
 
 
-async def judge(
-    crowd: Crowd, logs: dict[str, list[StoredEvent]], writers: Sequence[asyncpg.Record] = ()
+def judge(
+    evidence: Mapping[str, Sequence[Evidence]],
+    logs: Mapping[str, Sequence[StoredEvent]],
+    writers: Iterable[Writer] = (),
 ) -> Verdict:
-    """Compare all that *crowd* was told with *logs*."""
+    """Compare what those at each table say with its log, and with who wrote it."""
     verdict = Verdict(two_writers=count_two_writers(writers))
-    for table, four in crowd.tables.items():
+    for table, four in evidence.items():
         _judge_log(verdict, logs[table])
         bodies = [from_body(event.body) for event in logs[table]]
-        for witness in four:
-            _judge_orders(verdict, witness, logs[table])
-            _judge_stream(verdict, witness, bodies)
+        for one in four:
+            _judge_orders(verdict, one, logs[table])
+            _judge_stream(verdict, one, bodies)
     return verdict
 
 
-def _judge_log(verdict: Verdict, log: list[StoredEvent]) -> None:
+def _judge_log(verdict: Verdict, log: Sequence[StoredEvent]) -> None:
     verdict.broken += [event.seq for event in log] != list(range(1, len(log) + 1))
     orders = Counter(event.order for event in log if event.order is not None)
     verdict.broken += sum(times - 1 for times in orders.values())
 
 
-def _judge_orders(verdict: Verdict, witness: Witness, log: list[StoredEvent]) -> None:
-    for key, seq in witness.done:
+def _judge_orders(verdict: Verdict, said: Evidence, log: Sequence[StoredEvent]) -> None:
+    for key, seq in said.done:
         verdict.lost += seq > len(log) or log[seq - 1].order != key
 
 
-def _judge_stream(verdict: Verdict, witness: Witness, bodies: list[TableEvent]) -> None:
-    verdict.broken += witness.gaps + witness.doubles
-    verdict.odd += witness.odd
-    for told in witness.told:
+def _judge_stream(verdict: Verdict, said: Evidence, bodies: list[TableEvent]) -> None:
+    verdict.broken += said.gaps + said.doubles
+    verdict.odd += said.odd
+    for told in said.told:
         for number, event in enumerate(told.events, told.first - 1):
             if number >= len(bodies):
                 verdict.lost += 1
@@ -95,17 +104,21 @@ def _judge_stream(verdict: Verdict, witness: Witness, bodies: list[TableEvent]) 
                 verdict.changed += 1
 
 
-def count_two_writers(rows: Iterable[asyncpg.Record]) -> int:
-    """How many events were written by one who was not the owner, or after the owner's time."""
+def count_two_writers(rows: Iterable[Writer]) -> int:
+    """How many of *rows*, which come in the order of the log, break the rule of one writer.
+
+    That is: by one who was not the owner, by a second node in an epoch, or in an epoch that
+    had passed.
+    """
     wrong = 0
     newest: Counter[str] = Counter()
     first: dict[tuple[str, int], str] = {}
     for row in rows:
-        table, writer, epoch = row["table_id"], row["writer"], row["epoch"] or 0
+        table, writer, epoch = row.table, row.writer, row.epoch or 0
         # A table is made before anybody owns it; after that no event is nobody's.
-        if row["owner"] is None and not newest[table]:
+        if row.owner is None and not newest[table]:
             continue
         alone = first.setdefault((table, epoch), writer) == writer
-        wrong += writer != row["owner"] or not alone or epoch < newest[table]
+        wrong += writer != row.owner or not alone or epoch < newest[table]
         newest[table] = max(newest[table], epoch)
     return wrong

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import httpx
 
+from benchmarks.faults.evidence import Done, Evidence, Told
 from spadille.core.codec import encoder
 from spadille.protocol.acts import Agree
 from spadille.protocol.messages import Accepted, Hello, Order, Ping, Pong, Update, Welcome
@@ -19,7 +19,6 @@ from tests.kit.client import Gone, Player
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from spadille.core.seats import Seat
     from spadille.protocol.acts import Act
     from spadille.protocol.messages import Declined, Refused
     from tests.kit.server import Program
@@ -35,22 +34,6 @@ _TRY_AGAIN: Final = 0.2
 _encoder = encoder()
 
 
-class Told(NamedTuple):
-    """Events as one client was told them."""
-
-    first: int
-    seat: Seat | None
-    events: tuple[bytes, ...]
-
-
-class Done(NamedTuple):
-    """An order that was acknowledged."""
-
-    key: str
-    """As the log has it."""
-    seq: int
-
-
 class Witness(Player):
     """Plays at random; goes to another node whenever this one does not answer."""
 
@@ -59,12 +42,7 @@ class Witness(Player):
         super().__init__(programs[at % len(programs)].url, seed, keep=False)
         self.strict = False
         self.dice = Random(seed)
-        self.told: list[Told] = []
-        self.done: list[Done] = []
-        self.odd: Counter[str] = Counter()
-        """Answers that nobody should get, and what else was wrong with the stream."""
-        self.gaps = 0
-        self.doubles = 0
+        self.says = Evidence()
         self.reconnects = 0
         self.not_stored = 0
         self.heard_at = 0.0
@@ -132,7 +110,7 @@ class Witness(Player):
 
     def note(self, key: str, answer: Accepted) -> None:
         """Remember that the order called *key* was acknowledged."""
-        self.done.append(Done(key, answer.seq))
+        self.says.done.append(Done(key, answer.seq))
 
     async def _choose(self) -> Act | None:
         act = self.next_act()
@@ -155,7 +133,7 @@ class Witness(Player):
             self.not_stored += 1
             await asyncio.sleep(_TRY_AGAIN)
             return False
-        self.odd[f"{answer.reason.value} to {type(act).__name__}"] += 1
+        self.says.odd[f"{answer.reason.value} to {type(act).__name__}"] += 1
         await asyncio.sleep(_TRY_AGAIN)
         return True
 
@@ -215,22 +193,22 @@ class Witness(Player):
             self._hear(message, before)
         elif isinstance(message, Welcome):
             # Whoever was told more than the table knows was told of what is lost.
-            self.doubles += message.seq < before
+            self.says.gaps += message.seq < before
             self._greeting = False
         elif isinstance(message, Pong) and message.seq > self.seq:
-            self.gaps += 1
+            self.says.gaps += 1
             self._socket_gone()
         if self.seq > before:
             self.on_news()
 
     def _hear(self, update: Update, before: int) -> None:
         first = update.seq - len(update.events) + 1
-        self.gaps += first > before + 1
-        self.doubles += first <= before and not self._greeting
+        self.says.gaps += first > before + 1
+        self.says.doubles += first <= before and not self._greeting
         self._greeting = False
         events = tuple(_encoder.encode(event) for event in update.events)
         if events:
-            self.told.append(Told(first, update.seat, events))
+            self.says.told.append(Told(first, update.seat, events))
 
     def _socket_gone(self) -> None:
         if self._socket is not None:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from benchmarks.faults.verdict import WRITERS
+from benchmarks.faults.verdict import WRITERS, Writer
 from spadille.server.store.postgres import PostgresStore
 from tests.kit.gate import Gate
 from tests.kit.nats import Nats
@@ -39,6 +39,7 @@ class Node(Program):
         super().__init__(data, **settings)
         data.mkdir(parents=True, exist_ok=True)
         self._clock = data / "clock"
+        self._file = data / "server.log"
         self.set_clock(0)
         before = os.environ.get("PYTHONPATH")
         path = str(_SHIM) if before is None else f"{_SHIM}{os.pathsep}{before}"
@@ -53,6 +54,8 @@ class Node(Program):
     async def _gone(self) -> tuple[int, str]:
         code, log = await super()._gone()
         self.log += log
+        with self._file.open("a", encoding="utf-8") as file:
+            file.write(log)
         return code, log
 
 
@@ -109,7 +112,7 @@ class World:
             for line in node.log.splitlines():
                 entry = json.loads(line) if line.startswith("{") else {}
                 if entry.get("level") in {"error", "critical"}:
-                    found[f"logged by a node: {entry['event'][:100]}"] += 1
+                    found[f"logged by a node: {entry['event'].splitlines()[0]}"] += 1
             node.log = ""
         return found
 
@@ -121,15 +124,16 @@ class World:
         finally:
             await store.close()
 
-    async def writers(self, tables: list[str]) -> list[asyncpg.Record]:
+    async def writers(self, tables: list[str]) -> list[Writer]:
         """Who wrote the events of *tables*, by table and number."""
         connection = await asyncpg.connect(self._database)
         try:
-            return await connection.fetch(
-                "SELECT * FROM laboratory_writer WHERE table_id = ANY($1::text[]) "
-                "ORDER BY table_id, seq",
+            rows = await connection.fetch(
+                "SELECT table_id, seq, writer, owner, epoch FROM laboratory_writer "
+                "WHERE table_id = ANY($1::text[]) ORDER BY table_id, seq",
                 tables,
             )
+            return [Writer(*row) for row in rows]
         finally:
             await connection.close()
 

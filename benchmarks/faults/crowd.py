@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _POLL: Final = 0.05
 _READY_WITHIN: Final = 30.0
+_UNAVAILABLE: Final = 503
 _GOODBYE: Final = 30.0
 
 
@@ -83,13 +84,13 @@ class Crowd:
             "open_seats": [1, 2, 3],
             "turn_seconds": 0,
         }
-        async with asyncio.timeout(_READY_WITHIN):
-            # After a fault a node takes no tables for as long as it may not judge the others.
-            while (
-                answer := await witness.http.post("/api/tables", json=wanted)
-            ).status_code == 503:
-                await asyncio.sleep(_POLL)
-        table: str = answer.json()["table"]["id"]
+        end = self._now() + _READY_WITHIN
+        answer = await witness.http.post("/api/tables", json=wanted)
+        # After a fault a node takes no tables until it has a lease again.
+        while answer.status_code == _UNAVAILABLE and self._now() < end:
+            await asyncio.sleep(_POLL)
+            answer = await witness.http.post("/api/tables", json=wanted)
+        table: str = answer.raise_for_status().json()["table"]["id"]
         await witness.connect(table)
         return table
 

@@ -28,6 +28,7 @@ _PAUSE: Final = 0.2
 _SLOW_PAUSE: Final = 0.5
 _BUFFER: Final = 4096
 """Bytes that the system takes for a client that reads nothing."""
+_GUARD: Final = 60.0
 _GREETINGS: Final = 40
 """So often does a client that never reads ask for the whole table, each time."""
 _DROPPED: Final = "spadille_slow_clients_dropped_total "
@@ -98,14 +99,25 @@ async def _swapped(witness: Witness, twin: Player) -> None:
 
 
 async def overrun(crowd: Crowd, seconds: float) -> None:
-    """Have two bad listeners at every table for *seconds*."""
-    before = await _dropped(crowd)
+    """Have two bad listeners at every table for *seconds*, and until the worse one is sent away."""
+    before, away = await _dropped(crowd), asyncio.Event()
     async with asyncio.TaskGroup() as group:
         for number, (table, four) in enumerate(crowd.tables.items()):
             url = crowd.programs[number % len(crowd.programs)].url
-            group.create_task(_never_reads(url, four[number % 4].cookie, table, seconds))
+            group.create_task(_never_reads(url, four[number % 4].cookie, table, away))
             group.create_task(_reads_slowly(url, four[(number + 1) % 4].cookie, table, seconds))
+        group.create_task(_until_dropped(crowd, before + len(crowd.tables), away))
+        await asyncio.sleep(seconds)
     crowd.notes["slow clients sent away"] += await _dropped(crowd) - before
+
+
+async def _until_dropped(crowd: Crowd, count: int, away: asyncio.Event) -> None:
+    """Set *away* once *count* have been sent away, or when that takes too long."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_GUARD):
+            while await _dropped(crowd) < count:  # noqa: ASYNC110 - it is asked for here
+                await asyncio.sleep(_PAUSE)
+    away.set()
 
 
 async def _dropped(crowd: Crowd) -> int:
@@ -119,12 +131,12 @@ async def _dropped(crowd: Crowd) -> int:
     return dropped
 
 
-async def _never_reads(url: str, cookie: str, table: str, seconds: float) -> None:
+async def _never_reads(url: str, cookie: str, table: str, away: asyncio.Event) -> None:
     """Ask for more than the server may keep for one client, and take none of it."""
-    end = asyncio.get_running_loop().time() + seconds
     with suppress(ConnectionClosed, OSError, TimeoutError):
         async with _deaf(url, cookie) as line:
-            while asyncio.get_running_loop().time() < end:
+            line.transport.pause_reading()
+            while not away.is_set():
                 for _ in range(_GREETINGS):
                     await line.send(_encoder.encode(Hello(table)).decode())
                 await asyncio.sleep(_PAUSE)

@@ -104,11 +104,9 @@ def test_a_frozen_node_wakes_to_a_table_of_others(
 
     async def story(programs: list[Program], tourists: Tourists) -> None:
         await tourists.until_each(20)
-        process = programs[0]._process
-        assert process is not None
-        process.send_signal(signal.SIGSTOP)
+        programs[0].send_signal(signal.SIGSTOP)
         await until_nodes(database, lambda nodes: len(nodes) == 1)
-        process.send_signal(signal.SIGCONT)
+        programs[0].send_signal(signal.SIGCONT)
         await tourists.until_each(60)
 
     tell(tmp_path, database, nats, 2, story)
@@ -227,11 +225,9 @@ async def replace(program: Program, tourists: Tourists) -> None:
 
 async def freeze(program: Program, _tourists: Tourists) -> None:
     """A pause, shorter or longer than a lease; people wait for it to be over."""
-    process = program._process
-    assert process is not None
-    process.send_signal(signal.SIGSTOP)
+    program.send_signal(signal.SIGSTOP)
     await asyncio.sleep(DICE.uniform(0.5, 2.0) * LEASE_SECONDS)
-    process.send_signal(signal.SIGCONT)
+    program.send_signal(signal.SIGCONT)
 
 
 @pytest.mark.timeout(120 + 30 * FAULTS)

@@ -67,6 +67,7 @@ class Player:
         self.seq = 0
         self.frames: list[str] = []
         self.messages: list[ServerMessage] = []
+        self.newest: ServerMessage | None = None
         self.last: Welcome | Update | None = None
         self.info: TableInfo | None = None
         self.closed: tuple[int, str] | None = None
@@ -257,7 +258,7 @@ class Player:
         self._changed.set()
 
     def _take(self, frame: str) -> None:
-        message = _decoder.decode(frame)
+        message = self.newest = _decoder.decode(frame)
         if self.keep:
             self.frames.append(frame)
             self.messages.append(message)

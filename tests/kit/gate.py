@@ -16,6 +16,8 @@ class Gate:
         self._listener: asyncio.Server | None = None
         self._ends: set[asyncio.StreamWriter] = set()
         self._carriers: set[asyncio.Task[None]] = set()
+        self._flows = asyncio.Event()
+        self._flows.set()
         self.port = 0
 
     async def __aenter__(self) -> Self:
@@ -38,13 +40,26 @@ class Gate:
             return
         self._listener.close()
         self._listener = None
+        self._flows.set()
         for end in self._ends:
             end.transport.abort()
         if self._carriers:
             await asyncio.wait(self._carriers)
 
+    def hold(self) -> None:
+        """Pass nothing on and say nothing of it, as a wire does that is cut."""
+        self._flows.clear()
+
+    def release(self) -> None:
+        """Pass on what was held, and what comes after it."""
+        self._flows.set()
+
     async def _let_in(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, back = await asyncio.open_connection("127.0.0.1", self._behind)
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self._behind)
+        except OSError:
+            writer.transport.abort()  # as if there were no gate
+            return
         self._ends |= {writer, back}
         for source, sink in ((reader, back), (there, writer)):
             task = asyncio.create_task(self._carry(source, sink))
@@ -54,6 +69,7 @@ class Gate:
     async def _carry(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError):
             while data := await source.read(1 << 16):
+                await self._flows.wait()
                 sink.write(data)
         sink.close()
         with suppress(ConnectionError):

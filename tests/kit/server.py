@@ -130,6 +130,17 @@ class Program:
                 return
         raise AssertionError(f"the server did not start: {heard.decode()}")
 
+    @property
+    def pid(self) -> int:
+        """The number of the process that runs, or ran last."""
+        assert self._process is not None
+        return self._process.pid
+
+    def send_signal(self, how: signal.Signals) -> None:
+        """Send the process *how*, and do not wait for what comes of it."""
+        assert self._process is not None
+        self._process.send_signal(how)
+
     async def kill(self) -> None:
         """End it at once, with no chance to finish anything."""
         assert self._process is not None

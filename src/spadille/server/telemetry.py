@@ -141,6 +141,7 @@ class Metrics:
         self.stored = self._gauge("tables", "Tables in the store")
         self.sockets = self._gauge("sockets", "Open table sockets")
         self.people = self._gauge("people", "People with a socket")
+        self.tasks = self._gauge("tasks", "Tasks of the event loop")
         orders = self._counter("orders", "Orders answered, by outcome", "outcome")
         # Looking a label up costs more than counting, so it is done once.
         self.orders = {

@@ -361,6 +361,7 @@ def test_health_readiness_and_counters(tmp_path: Path) -> None:
             accepted = 'spadille_orders_total{outcome="accepted"} '
             (value,) = [line for line in counters.splitlines() if line.startswith(accepted)]
             assert float(value.removeprefix(accepted)) >= 14
+            assert re.search(r"^spadille_tasks [1-9]", counters, re.MULTILINE)
             assert "spadille_order_seconds_bucket" in counters
             assert "spadille_commit_size_bucket" in counters
 

@@ -190,10 +190,6 @@ class Sockets:
         for session in self._sessions(person):
             session.sign_out()
 
-    def people(self) -> set[str]:
-        """Everyone who has a socket here."""
-        return {*self.live.people(), *(session.person.id for session in self._open)}
-
     def renewed(self, person: str, epoch: int) -> None:
         """Let the sockets of *person*, who has a new cookie of *epoch*, stay open everywhere."""
         self.note_renewed(person, epoch)

@@ -72,6 +72,7 @@ class Wellbeing:
         metrics = self._metrics
         metrics.tables.set(len(self._directory))
         metrics.people.set(len(self._sockets.people()))
+        metrics.tasks.set(len(asyncio.all_tasks()))
         metrics.nodes.bus.set(self._bus.lost_at is None)
         metrics.nodes.lease.set(self._directory.may_write)
         try:

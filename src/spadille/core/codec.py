@@ -9,7 +9,6 @@ import msgspec
 
 from spadille.core.cards import Card, CardSet
 
-
 _KEPT: Final = 4096
 """Texts of sets of cards that are kept: a hand is sent again with every card of the others."""
 

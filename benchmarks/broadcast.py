@@ -71,7 +71,8 @@ class Measured(NamedTuple):
     """KiB for a table and its four sockets, before play."""
 
 
-def _pin(core: int) -> None:
+def pin(core: int) -> None:
+    """Keep this process on *core*, where there is a choice."""
     if len(os.sched_getaffinity(0)) > 1:
         os.sched_setaffinity(0, {core})
 
@@ -80,7 +81,7 @@ def _pin(core: int) -> None:
 def spadille(data: Path) -> Iterator[Server]:
     """The real server, with its own data."""
     command = [sys.executable, "-m", "spadille", "serve", "--data", str(data)]
-    with _process(command, stderr=subprocess.PIPE) as process:
+    with running(command, _ENVIRONMENT, stderr=subprocess.PIPE) as process:
         assert process.stderr is not None
         for line in process.stderr:
             if '"urls"' in line:
@@ -93,18 +94,21 @@ def spadille(data: Path) -> Iterator[Server]:
 def bare(size: int) -> Iterator[Server]:
     """The bare server, whose updates have *size* bytes."""
     command = [sys.executable, "-m", "benchmarks.bare", "--size", str(size)]
-    with _process(command, stdout=subprocess.PIPE) as process:
+    with running(command, {}, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         yield Server(process.stdout.readline().strip(), process.pid)
 
 
 @contextmanager
-def _process(command: list[str], **pipes: int) -> Iterator[subprocess.Popen[str]]:
+def running(
+    command: list[str], environment: dict[str, str], **pipes: int
+) -> Iterator[subprocess.Popen[str]]:
+    """A server's process on its core, with *environment* added; killed in the end."""
     process = subprocess.Popen(  # noqa: S603 - our own programs
         command,
         text=True,
-        env={**os.environ, **_ENVIRONMENT},
-        preexec_fn=lambda: _pin(SERVER_CORE),  # noqa: PLW1509 - there is one thread here
+        env={**os.environ, **environment},
+        preexec_fn=lambda: pin(SERVER_CORE),  # noqa: PLW1509 - there is one thread here
         **pipes,  # type: ignore[call-overload]
     )
     try:
@@ -173,7 +177,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", default=[1, 25, 100, 250])
     parser.add_argument("--seconds", type=float, default=3)
     options = parser.parse_args()
-    _pin(LOAD_CORE)
+    pin(LOAD_CORE)
     run(options.tables, min(options.seconds, GUARD_SECONDS))
 
 

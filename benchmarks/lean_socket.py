@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_TEXT = 0x81
+_TEXT, _BINARY = 0x81, 0x82
 _MASKED = 0x80
 _SHORT = 126
 _PING, _PONG = 0x89, 0x8A
@@ -20,7 +20,7 @@ class LeanSocket(asyncio.Protocol):
     """One connection to a server that is trusted to keep to the protocol."""
 
     def __init__(self, path: str, cookie: str, heard: Callable[[bytes], None]) -> None:
-        """Connect to *path* as *cookie*; every text goes to *heard*."""
+        """Connect to *path* as *cookie*; every message goes to *heard*."""
         key = base64.b64encode(os.urandom(16)).decode()
         self._greeting = (
             f"GET {path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -30,6 +30,8 @@ class LeanSocket(asyncio.Protocol):
         self._buffer = b""
         self._open = False
         self._transport: asyncio.Transport | None = None
+        self.binary = False
+        """Whether what is sent is no text."""
         self.ready = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -53,11 +55,11 @@ class LeanSocket(asyncio.Protocol):
 
     def send(self, text: bytes) -> None:
         """Send *text*, masked with zeros, which is allowed and costs nothing."""
-        size = len(text)
+        size, kind = len(text), _BINARY if self.binary else _TEXT
         if size < _SHORT:
-            head = bytes((_TEXT, _MASKED | size, 0, 0, 0, 0))
+            head = bytes((kind, _MASKED | size, 0, 0, 0, 0))
         else:
-            head = bytes((_TEXT, _MASKED | _SHORT, size >> 8, size & 255, 0, 0, 0, 0))
+            head = bytes((kind, _MASKED | _SHORT, size >> 8, size & 255, 0, 0, 0, 0))
         assert self._transport is not None
         self._transport.write(head + text)
 
@@ -77,7 +79,7 @@ class LeanSocket(asyncio.Protocol):
             if end - at < head + size:
                 break
             body = data[at + head : at + head + size]
-            if data[at] == _TEXT:
+            if data[at] in {_TEXT, _BINARY}:
                 self._heard(body)
             elif data[at] == _PING:
                 assert self._transport is not None

@@ -88,6 +88,10 @@ class Table:
         if not frame.startswith(b'{"type":"update"'):
             assert not frame.startswith((b'{"type":"refused"', b'{"type":"declined"')), frame
             return
+        self.updated(seat, frame)
+
+    def updated(self, seat: int, frame: bytes) -> None:
+        """Take an update for *seat*, and act once all four have it."""
         self._tally.heard(len(frame))
         self._note(seat, frame)
         self._awaited -= 1
@@ -213,11 +217,16 @@ def _seating(table: SpadesTable, seat: int, dealt: asyncio.Future[None]) -> Call
 
 
 async def _connect(url: str, path: str, cookie: str, heard: Callable[[bytes], None]) -> LeanSocket:
+    socket = LeanSocket(path, cookie, heard)
+    await connect(url, socket)
+    return socket
+
+
+async def connect(url: str, socket: LeanSocket) -> None:
+    """Open *socket* at the server of *url*."""
     place = urlsplit(url)
     assert place.hostname
     assert place.port
-    _, socket = await asyncio.get_running_loop().create_connection(
-        lambda: LeanSocket(path, cookie, heard), place.hostname, place.port
-    )
+    loop = asyncio.get_running_loop()
+    await loop.create_connection(lambda: socket, place.hostname, place.port)
     await asyncio.wait_for(socket.ready, GUARD_SECONDS)
-    return socket

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 import msgspec
 
 from spadille.core.cards import Card, CardSet
 
+_KEPT: Final = 4096
+"""Texts of sets of cards that are kept: a hand is sent again with every card of the others."""
+
+
+@lru_cache(_KEPT)
+def _names(mask: int) -> msgspec.Raw:
+    """The set with this *mask* as it is written."""
+    return msgspec.Raw(msgspec.json.encode([card.value for card in CardSet(mask)]))
+
 
 def _encode_hook(value: object) -> object:
     if isinstance(value, CardSet):
-        return list(value)
+        return _names(value.mask)
     msg = f"{type(value).__name__} has no JSON form"
     raise NotImplementedError(msg)
 

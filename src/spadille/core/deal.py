@@ -27,6 +27,11 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+# Python 3.11 takes longer to look a member up than to do the rest of what is asked most.
+_BIDDING, _PASSING, _PLAYING, _OVER = Phase
+_SPADES: Final = Suit.SPADES
+
+
 class Trick(Value):
     """The cards put on one trick, in order from its leader."""
 
@@ -57,7 +62,7 @@ class Trick(Value):
 
 def strength(card: Card, led: Suit | None) -> int:
     """Rank *card* on a trick where *led* was led; a discard ranks below all."""
-    if card.suit is Suit.SPADES:
+    if card.suit is _SPADES:
         return 13 + card.rank
     return card.rank if card.suit is led else -1
 
@@ -110,7 +115,11 @@ class Deal(Value):
     @property
     def spades_broken(self) -> bool:
         """Whether a spade has been played, the trick on the table included."""
-        return any(card.suit is Suit.SPADES for card in self.played)
+        for trick in (*self.tricks, self.trick):
+            for card in trick.cards:
+                if card.suit is _SPADES:
+                    return True
+        return False
 
     @property
     def played(self) -> Iterator[Card]:
@@ -121,22 +130,19 @@ class Deal(Value):
     def phase(self, rules: RuleSet) -> Phase:
         """What the deal waits for under *rules*."""
         if None in self.bids:
-            return Phase.BIDDING
+            return _BIDDING
         if len(self.passes) < len(passing_order(self, rules)):
-            return Phase.PASSING
-        return Phase.OVER if len(self.tricks) == TRICKS else Phase.PLAYING
+            return _PASSING
+        return _OVER if len(self.tricks) == TRICKS else _PLAYING
 
     def turn(self, rules: RuleSet) -> Seat | None:
         """Whose bid, pass or card is awaited; ``None`` once all is played."""
-        match self.phase(rules):
-            case Phase.BIDDING:
-                return self.dealer.after(1 + self.bids_made)
-            case Phase.PASSING:
-                return passing_order(self, rules)[len(self.passes)]
-            case Phase.PLAYING:
-                return self.trick.turn
-            case Phase.OVER:
-                return None
+        phase = self.phase(rules)
+        if phase is _PLAYING:
+            return self.trick.turn
+        if phase is _BIDDING:
+            return self.dealer.after(1 + self.bids_made)
+        return passing_order(self, rules)[len(self.passes)] if phase is _PASSING else None
 
 
 def passing_order(deal: Deal, rules: RuleSet) -> tuple[Seat, ...]:

@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 
 def legal_plays(deal: Deal, seat: Seat, rules: RuleSet) -> CardSet:
     """The cards that *seat*, whose turn it is, may play."""
+    led = deal.trick.led
     return legal_cards(
         deal.hands[seat],
-        led=deal.trick.led,
-        broken=deal.spades_broken,
+        led=led,
+        # Only the leader is asked, and for everyone else it would take a look at all cards.
+        broken=led is not None or deal.spades_broken,
         first_trick=not deal.tricks,
         rules=rules,
     )

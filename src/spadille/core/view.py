@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from spadille.core.bidding import legal_bids, may_bid_blind
 from spadille.core.bids import BLIND_NIL, Bid
@@ -16,6 +16,8 @@ from spadille.core.value import Value
 
 if TYPE_CHECKING:
     from spadille.core.match import Match
+
+_NO_CARDS: Final = CardSet()
 
 
 class PublicView(Value):
@@ -125,7 +127,7 @@ def private_view(match: Match, seat: Seat) -> PrivateView:
     return PrivateView(
         seat,
         hand,
-        plays=legal_plays(deal, seat, rules) if phase is Phase.PLAYING else CardSet(),
+        plays=legal_plays(deal, seat, rules) if phase is Phase.PLAYING else _NO_CARDS,
         bids=_bids(match, deal, seat) if phase is Phase.BIDDING else (),
         may_look=may_look,
         to_pass=rules.exchange_cards if phase is Phase.PASSING else 0,
@@ -141,14 +143,17 @@ def _bids(match: Match, deal: Deal, seat: Seat) -> tuple[Bid, ...]:
 
 
 def _passed(passes: tuple[Pass, ...], giver: Seat) -> CardSet | None:
-    return next((given.cards for given in passes if given.seat is giver), None)
+    for given in passes:
+        if given.seat is giver:
+            return given.cards
+    return None
 
 
 def _unseen(deal: Deal) -> BySeat[bool]:
-    north, east, south, west = (not seen for seen in deal.seen)
-    return north, east, south, west
+    north, east, south, west = deal.seen
+    return not north, not east, not south, not west
 
 
 def _cards_held(deal: Deal) -> BySeat[int]:
-    north, east, south, west = (len(hand) for hand in deal.hands)
-    return north, east, south, west
+    north, east, south, west = deal.hands
+    return len(north), len(east), len(south), len(west)

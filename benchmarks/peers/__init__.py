@@ -1,0 +1,1 @@
+"""The same load on other game servers."""

@@ -18,6 +18,7 @@ class QuickSend(Protocol):
 
     def __call__(self, message: Message, /) -> Awaitable[None]:
         """Send *message*, as ASGI has it."""
+        ...
 
     def write_now(self, text: bytes) -> bool:
         """Send *text* unless the client is behind or gone; whether it was sent."""

@@ -109,31 +109,23 @@ class Table:
     def attach(self, listener: Listener, hello: Hello) -> None:
         """Let *listener* hear the table from now on, starting with what it missed."""
         self._listeners.add(listener)
-        self._clocks.look(self.state, self._listeners, self._now())
+        self._came_or_went()
         self.introduce(listener.person)
         listener.send(self.showing.greeting(listener, hello.seq))
-        self._presence.ask()
-        self._wake()
 
     def move_in(self, listener: Listener, seen: int) -> None:
         """Let *listener*, who has heard everything up to *seen* elsewhere, hear the rest here."""
         self._listeners.add(listener)
-        self._clocks.look(self.state, self._listeners, self._now())
+        self._came_or_went()
         if seen != self.seq:
             listener.send(self.showing.greeting(listener, seen))
-        self._presence.ask()
-        self._wake()
 
     def attend(self, server: str, audience: Audience) -> None:
         """Count those of *audience* as who listens at another server, and no others there."""
-        now = self._now()
-        if not self._listeners.attend(server, audience, self.state, now):
-            return
-        self._clocks.look(self.state, self._listeners, now)
-        for person in audience.people:
-            self.introduce(person)
-        self._presence.ask()
-        self._wake()
+        if self._listeners.attend(server, audience, self.state, self._now()):
+            self._came_or_went()
+            for person in audience.people:
+                self.introduce(person)
 
     @property
     def is_wanted(self) -> bool:
@@ -148,6 +140,9 @@ class Table:
         """Let *listener* hear no more."""
         self._listeners.remove(listener, self.state, self._now())
         self.showing.covers.forget(listener)
+        self._came_or_went()
+
+    def _came_or_went(self) -> None:
         self._clocks.look(self.state, self._listeners, self._now())
         self._presence.ask()
         self._wake()

@@ -108,24 +108,29 @@ class Table:
 
     def attach(self, listener: Listener, hello: Hello) -> None:
         """Let *listener* hear the table from now on, starting with what it missed."""
-        self._listeners.add(listener)
-        self._came_or_went()
+        self._let_in(listener, hello.seq)
         self.introduce(listener.person)
-        listener.send(self.showing.greeting(listener, hello.seq))
 
     def move_in(self, listener: Listener, seen: int) -> None:
         """Let *listener*, who has heard everything up to *seen* elsewhere, hear the rest here."""
+        self._let_in(listener, None if seen == self.seq else seen)
+
+    def _let_in(self, listener: Listener, seen: int | None) -> None:
         self._listeners.add(listener)
-        self._came_or_went()
-        if seen != self.seq:
+        self._clocks.look(self.state, self._listeners, self._now())
+        if seen is not None:
             listener.send(self.showing.greeting(listener, seen))
+        self._presence.ask()
+        self._wake()
 
     def attend(self, server: str, audience: Audience) -> None:
         """Count those of *audience* as who listens at another server, and no others there."""
         if self._listeners.attend(server, audience, self.state, self._now()):
-            self._came_or_went()
+            self._clocks.look(self.state, self._listeners, self._now())
             for person in audience.people:
                 self.introduce(person)
+            self._presence.ask()
+            self._wake()
 
     @property
     def is_wanted(self) -> bool:
@@ -140,9 +145,6 @@ class Table:
         """Let *listener* hear no more."""
         self._listeners.remove(listener, self.state, self._now())
         self.showing.covers.forget(listener)
-        self._came_or_went()
-
-    def _came_or_went(self) -> None:
         self._clocks.look(self.state, self._listeners, self._now())
         self._presence.ask()
         self._wake()
@@ -346,19 +348,17 @@ class Table:
                 await store.set_seated(event.person.id, self.id, seated=False)
 
     def _accept(self, events: tuple[TableEvent, ...], order: str | None) -> None:
+        now = self._now()
         for event in events:
             self.state = apply(self.state, event)
+            if isinstance(event, SeatTaken):
+                self._listeners.taken(event.seat, now)
         if order is not None:
             self._remember(order)
         known, self.seq = self.seq, self.seq + len(events)
         self.showing.follow(known, events)
-        now = self._now()
-        for event in events:
-            if isinstance(event, SeatTaken):
-                self._listeners.taken(event.seat, now)
         if any(isinstance(event, _MOVES) for event in events):
-            taken = any(isinstance(event, TrickTaken) for event in events)
-            self._clocks.moved(now, trick_taken=taken)
+            self._clocks.moved(now, trick_taken=any(isinstance(one, TrickTaken) for one in events))
         self._clocks.look(self.state, self._listeners, now)
 
     def _remember(self, order: str) -> None:

@@ -151,6 +151,7 @@ class Witness(Player):
 
     async def _come_back(self) -> None:
         self.url = self._programs[self._at % len(self._programs)].url
+        self.heard_at = self._now()  # the silence before was another server's
         try:
             async with asyncio.timeout(PONG_WITHIN):
                 await self.connect(self.table, resume=True)
@@ -165,7 +166,7 @@ class Witness(Player):
         """Be without a connection, wait for a moment, and choose another node."""
         await self.drop()
         self.closed = (0, "")
-        self._at += 1
+        self._at += self.dice.randrange(1, len(self._programs)) if len(self._programs) > 1 else 0
         longest = min(_LONGEST_RETRY, _FIRST_RETRY * 2**self._failures)
         self._failures += 1
         await asyncio.sleep(longest * self.dice.uniform(0.5, 1.0))

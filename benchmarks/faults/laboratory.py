@@ -120,6 +120,8 @@ async def _repeat(
         progress.end()
     outcome.acts, outcome.reconnects = crowd.acts, crowd.reconnects
     outcome.declined, outcome.notes = crowd.not_stored, crowd.notes
+    for witness in crowd.people:
+        outcome.notes += witness.in_vain
     return outcome
 
 

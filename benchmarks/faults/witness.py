@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -45,6 +46,8 @@ class Witness(Player):
         self.says = Evidence()
         self.reconnects = 0
         self.not_stored = 0
+        self.in_vain: Counter[str] = Counter()
+        """Tries to come back that took too long; those that were turned away are none."""
         self.heard_at = 0.0
         self.on_news: Callable[[], None] = _nothing
         self.stopping = False
@@ -148,8 +151,14 @@ class Witness(Player):
 
     async def _come_back(self) -> None:
         self.url = self._programs[self._at % len(self._programs)].url
-        async with asyncio.timeout(PONG_WITHIN):
-            await self.connect(self.table, resume=True)
+        self.heard_at = self._now()  # the silence before was another server's
+        try:
+            async with asyncio.timeout(PONG_WITHIN):
+                await self.connect(self.table, resume=True)
+        except TimeoutError:
+            opened = self._socket is not None
+            self.in_vain["no greeting in time" if opened else "no socket in time"] += 1
+            raise
         self.reconnects += 1
         self._failures = 0
 
@@ -157,7 +166,7 @@ class Witness(Player):
         """Be without a connection, wait for a moment, and choose another node."""
         await self.drop()
         self.closed = (0, "")
-        self._at += 1
+        self._at += self.dice.randrange(1, len(self._programs)) if len(self._programs) > 1 else 0
         longest = min(_LONGEST_RETRY, _FIRST_RETRY * 2**self._failures)
         self._failures += 1
         await asyncio.sleep(longest * self.dice.uniform(0.5, 1.0))

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 _BRISK: Final = {"grace_seconds": "2", "between_seconds": "2", "idle_seconds": "5"}
 _EMPTY_AFTER: Final = 15.0
-"""Seconds in which a service without people comes to rest: grace, idle time, and some more."""
+"""Seconds in which a server without people comes to rest: grace, idle time, and some more."""
+_FORGOTTEN_AFTER: Final = 45.0
+"""The same of several: each remembers the tables of the others for half a minute."""
 _SAMPLES: Final = 60
 _LEAST_PAUSE: Final = 1.0
 _SHOW_EVERY: Final = 10
@@ -41,13 +43,14 @@ async def soak(given: argparse.Namespace, folder: Path) -> bool:
             )
             nodes = made.nodes
         http = await stack.enter_async_context(httpx.AsyncClient(timeout=30))
-        await _warm_up(nodes, given)
+        rest = _EMPTY_AFTER if given.nodes == 1 else _FORGOTTEN_AFTER
+        await _warm_up(nodes, given, rest)
         before = [await sample(http, node) for node in nodes]
         visitors = Visitors(nodes, given.people, given.stay, given.think, given.seed)
         visitors.start()
         samples = await _watch(nodes, http, visitors, given.minutes * 60)
         await visitors.stop()
-        await asyncio.sleep(_EMPTY_AFTER)
+        await asyncio.sleep(rest)
         after = [await sample(http, node) for node in nodes]
     print(", ".join(f"{count} {what}" for what, count in visitors.counts.most_common()))
     found = [
@@ -59,13 +62,13 @@ async def soak(given: argparse.Namespace, folder: Path) -> bool:
     return not any(course.grows for _, course in found)
 
 
-async def _warm_up(nodes: Sequence[Node], given: argparse.Namespace) -> None:
+async def _warm_up(nodes: Sequence[Node], given: argparse.Namespace, rest: float) -> None:
     """A few people first, so that all is loaded that is loaded once."""
     visitors = Visitors(nodes, given.people, 1.0, given.think, given.seed + 1)
     visitors.start()
     await asyncio.sleep(5)
     await visitors.stop()
-    await asyncio.sleep(_EMPTY_AFTER)
+    await asyncio.sleep(rest)
 
 
 async def _watch(

@@ -24,7 +24,7 @@ class Sample(NamedTuple):
     files: int
     tasks: int
     tables: int
-    """Awake, the node's own and those it shows for others."""
+    """Awake, and this node's own."""
     sockets: int
 
 

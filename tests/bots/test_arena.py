@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadille.__main__ import main
-from spadille.bots.arena.contest import Contest, figures, play_pair, results
+from spadille.bots.arena.contest import Contest, Pair, figures, play_pair, results
 from spadille.bots.arena.players import BidsLike, player
+from spadille.bots.arena.playing import SideTally
 from spadille.bots.levels import QUICK
 from spadille.bots.search_bot import SearchBot
 from spadille.bots.warming import warm_up
@@ -68,6 +69,16 @@ def test_players_are_named() -> None:
     for spec in ("quick:tries", "quick:trials=1", 'quick:tries="many"'):
         with pytest.raises(ValueError, match="is not understood"):
             player(spec, 0)
+
+
+def test_bags_are_charged_their_share_of_the_penalty() -> None:
+    """A pair is two deals: two bags more in it are one more a deal, which costs ten points."""
+    contest = Contest(a="rules", b="random")
+    pair = Pair(1, 5.0, SideTally(deals=2, bags=3), SideTally(deals=2, bags=1))
+    found = figures(contest, [pair])
+    assert (found.mean, found.charged) == (5.0, -5.0)
+    matches = figures(Contest(a="rules", b="random", matches=True), [pair])
+    assert matches.charged == matches.mean
 
 
 def test_the_command_prints_a_table_or_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -138,7 +138,10 @@ def table(found: Figures) -> str:
     size = f"{mean:.3f} ± {error:.3f}" if found.contest.matches else f"{mean:+.2f} ± {error:.2f}"
     head = f"{found.contest.a} against {found.contest.b}: {size} {unit}, {found.pairs} pairs"
     bids = f", bids by {found.contest.bidder}" if found.contest.bidder else ""
-    return "\n".join([head + bids, _line("A", found.a), _line("B", found.b)])
+    lines = [head + bids, _line("A", found.a), _line("B", found.b)]
+    if not found.contest.matches:
+        lines.insert(1, f"  bags charged: {found.charged:+.2f} ± {found.charged_error:.2f}")
+    return "\n".join(lines)
 
 
 def _line(name: str, side: SideTally) -> str:

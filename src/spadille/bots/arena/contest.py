@@ -57,6 +57,9 @@ class Figures(msgspec.Struct, kw_only=True):
     mean: float
     error: float
     """Half the width of the 95 % interval, with the pair as the unit."""
+    charged: float = 0.0
+    """As *mean*, with each bag charged its share of the penalty that comes in later deals."""
+    charged_error: float = 0.0
     a: SideTally
     b: SideTally
 
@@ -137,12 +140,37 @@ def _read(contest: Contest, file: Path) -> dict[int, Pair]:
 
 def figures(contest: Contest, pairs: list[Pair]) -> Figures:
     """Add up *pairs*."""
-    margins = [pair.margin for pair in pairs]
-    spread = stdev(margins) if len(margins) > 1 else 0.0
+    mean, error = _interval([pair.margin for pair in pairs])
+    charged, charged_error = _interval([_charged(contest, pair) for pair in pairs])
     a, b = SideTally(), SideTally()
     for pair in pairs:
         a.add(pair.a)
         b.add(pair.b)
-    error = TWO_SIDED_95 * spread / sqrt(len(margins)) if margins else 0.0
-    mean = fmean(margins) if margins else 0.0
-    return Figures(contest=contest, pairs=len(pairs), mean=mean, error=error, a=a, b=b)
+    return Figures(
+        contest=contest,
+        pairs=len(pairs),
+        mean=mean,
+        error=error,
+        charged=charged,
+        charged_error=charged_error,
+        a=a,
+        b=b,
+    )
+
+
+def _interval(margins: list[float]) -> tuple[float, float]:
+    """The mean, and half the width of its 95 % interval."""
+    if not margins:
+        return 0.0, 0.0
+    spread = stdev(margins) if len(margins) > 1 else 0.0
+    return fmean(margins), TWO_SIDED_95 * spread / sqrt(len(margins))
+
+
+def _charged(contest: Contest, pair: Pair) -> float:
+    """The margin of *pair* less what its bags will cost: a deal from 0:0 sees no penalty."""
+    rules = PRESETS[contest.rules]
+    if contest.matches or rules.bag_limit is None:
+        return pair.margin
+    charge = rules.bag_penalty / rules.bag_limit
+    deals = max(1, pair.a.deals)
+    return pair.margin - charge * (pair.a.bags - pair.b.bags) / deals

@@ -11,6 +11,7 @@ from spadille.bots.arena.contest import Contest, Figures, Pair, figures
 from spadille.bots.arena.players import ANSWER_SECONDS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from spadille.bots.arena.playing import SideTally
@@ -20,20 +21,34 @@ HEAD: Final = """\
 
 Every deal is played twice, with the seats swapped; a difference is that of A less B, in points
 a deal from 0:0 or as the share of whole matches won, with its 95 % interval over pairs of deals.
+A deal from 0:0 never sees the penalty for ten bags, so a player that bids low does better in it
+than in a match: the column beside charges each bag its share of the penalty.
 Each row comes from the command beside it; `--save` keeps the results and goes on from them, and
 `python -m spadille arena --report DIRECTORY` writes this page.
 Times are of the machine it was played on, with whatever else ran there. Rows with few pairs have
 wide intervals: read those, not the means.
 
-| A | B | bids | A less B | pairs | set A, B | bags A, B | nils made A, B | ms a move A | command |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 """
+COLUMNS: Final = (
+    "A",
+    "B",
+    "bids",
+    "A less B",
+    "bags charged",
+    "pairs",
+    "set A, B",
+    "bags A, B",
+    "nils made A, B",
+    "ms a move A",
+    "command",
+)
 
 
 def report(directory: Path) -> str:
     """The page for all results under *directory*."""
     found = sorted((_read(path) for path in _files(directory)), key=_order)
-    return HEAD + "".join(_row(one) for one in found if one.pairs)
+    top = _line(COLUMNS) + _line(("---",) * len(COLUMNS))
+    return HEAD + top + "".join(_row(one) for one in found if one.pairs)
 
 
 def _files(directory: Path) -> list[Path]:
@@ -64,6 +79,7 @@ def _row(found: Figures) -> str:
         contest.b,
         contest.bidder or "own",
         size,
+        "" if contest.matches else f"{found.charged:+.1f} ± {found.charged_error:.1f}",
         str(found.pairs),
         f"{_share(a.sets, a.deals)}, {_share(b.sets, b.deals)}",
         f"{a.bags / max(1, a.deals):.2f}, {b.bags / max(1, b.deals):.2f}",
@@ -71,6 +87,10 @@ def _row(found: Figures) -> str:
         f"{a.milliseconds / max(1, a.moves):.0f}",
         f"`{command(found)}`",
     )
+    return _line(cells)
+
+
+def _line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |\n"
 
 

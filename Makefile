@@ -14,7 +14,7 @@ CHECKS := check-format check-lint check-types check-pyright check-imports \
 	check-spelling check-sizes check-protocol check-web
 
 .PHONY: help run setup web test test-web chromium check $(CHECKS) \
-	format cover bench fuzz perft lock wheel clean
+	format cover bench faults soak fuzz perft lock wheel clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -73,6 +73,12 @@ cover: $(VENV)/.dev web chromium ## Run the Python tests and show the lines they
 
 bench: $(VENV)/.dev ## Measure the server beside a bare broadcast of the same stack
 	@$(PY) -m benchmarks.broadcast $(ARGS)
+
+faults: $(VENV)/.dev ## Break a service of three servers on purpose, and count what is lost
+	@$(PY) -m benchmarks.faults $(ARGS)
+
+soak: $(VENV)/.dev ## Let people come and go for long, and see whether anything piles up
+	@$(PY) -m benchmarks.soak $(ARGS)
 
 fuzz: $(VENV)/.dev ## Call every call of a server at random (ARGS="--calls 200")
 	@$(PY) scripts/fuzz_api.py $(ARGS)

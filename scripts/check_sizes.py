@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("src", "tests", "scripts", "bench", "web/src", "web/tests")
+FOLDERS = ("src", "tests", "scripts", "benchmarks", "web/src", "web/tests")
 SUFFIXES = frozenset({".py", ".ts", ".svelte"})
 MOST_LINES_IN_FILE = 400
 MOST_LINES_IN_FUNCTION = 40

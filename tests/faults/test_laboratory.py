@@ -25,9 +25,9 @@ SMALL = Plan(
     times=1,
     tables=2,
     nodes=2,
-    seconds=1.5,
-    think=0.02,
-    events=6,
+    seconds=1.0,
+    think=0.01,
+    events=4,
     fsync=False,
 )
 EVENTS = [Agreed(seat) for seat in Seat]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from spadille.core.seats import Seat
 from spadille.protocol.acts import Sit
 from spadille.protocol.messages import Accepted
+from spadille.protocol.news import Person
 from spadille.server.nodes.holding import Holding
 from spadille.server.nodes.replica import Replica
 from tests.kit.house import Guest
@@ -84,3 +85,25 @@ def test_four_people_at_three_nodes_play_at_one_table(database: str, nats: Nats)
 
     # Long, so that no table changes its owner because the machine is slow.
     tell(3, database, nats, story, lease=30.0)
+
+
+def test_nobody_comes_to_a_node_that_knows_less_than_they_do(database: str, nats: Nats) -> None:
+    """Even where nothing was heard for a while, as when the bus was away."""
+
+    async def story(stations: list[Station]) -> None:
+        ruth = (await four_at(stations))[Seat.SOUTH]
+        assert ruth.table is not None
+        there = await stations[1].find(ruth.table.id)
+        assert isinstance(there.end, Replica)
+        await there.end.reach(ruth.seq)
+        assert there.end._ear is not None
+        there.end._ear.stop()
+        there.end._task.cancel()
+        seen = ruth.seq
+        ruth.table.introduce(Person(ruth.person.id, "Ruby", ruth.person.avatar))
+        await ruth.until(lambda: ruth.seq > seen)
+        assert there.seq == seen
+        assert await stations[1].directory.find(there.id, ruth.seq) is there
+        assert there.seq == ruth.seq
+
+    tell(2, database, nats, story)

@@ -171,7 +171,7 @@ class Session(Line):
             self.close(Code.OTHER_VERSION, FaultReason.OTHER_VERSION, detail)
             return
         self.person = await self._sockets.guests.again(self.person)
-        table = await self._sockets.directory.find(hello.table)
+        table = await self._sockets.directory.find(hello.table, hello.seq)
         if table is None:
             self.close(Code.NO_SUCH_TABLE, FaultReason.NO_SUCH_TABLE)
             return

@@ -104,17 +104,23 @@ class SharedDirectory(Directory):
         assert found is not None
         return found
 
-    async def find(self, table: str) -> Desk | None:
-        """The table, woken if nobody owns it; ``None``: there is none with this id."""
+    async def find(self, table: str, seen: int = 0) -> Desk | None:
+        """The table, woken if nobody owns it; ``None``: there is none with this id.
+
+        It is as far as *seen* at least, whatever this node has missed while the bus was away.
+        """
         desk = self._desks.get(table)
         if desk is None:
             async with self._alone_with(table):
                 desk = self._desks.get(table) or await self._open(table)
-        if desk is not None and desk.quiet_since is not None:
+        if desk is None:
+            return None
+        was_quiet = desk.quiet_since is not None
+        if was_quiet:
             desk.quiet_since = asyncio.get_running_loop().time()
-            if isinstance(desk.end, Replica):
-                # Whoever has just acted at another node asks here, perhaps, for what they did.
-                await desk.end.read_on()
+        if isinstance(desk.end, Replica) and (was_quiet or desk.end.seq < seen):
+            # Whoever has just acted at another node asks here, perhaps, for what they did.
+            await desk.end.read_on()
         return desk
 
     async def take(self, table: str, epoch: int) -> None:

@@ -76,8 +76,12 @@ class Directory:
         assert found is not None
         return found
 
-    async def find(self, table: str) -> AnyTable | None:
-        """The table, woken if it sleeps; ``None``: there is none with this id."""
+    async def find(self, table: str, seen: int = 0) -> AnyTable | None:
+        """The table, woken if it sleeps; ``None``: there is none with this id.
+
+        Whoever asks has heard of its first *seen* events, so it is to be as far as that.
+        """
+        del seen  # nobody knows more than the table itself
         while table not in self._awake:
             waking = self._waking.get(table)
             if waking is None:

@@ -15,14 +15,17 @@ class Way:
     """A way out whose reader can fall behind."""
 
     def __init__(self) -> None:
+        """Start with a reader who is behind."""
         self.sent: list[str] = []
         self.reads = asyncio.Event()
 
     async def __call__(self, message: Message) -> None:
+        """Send *message* once it is read."""
         await self.reads.wait()
         self.sent.append(message.get("text", message["type"]))
 
     def write_now(self, text: bytes) -> bool:
+        """Send *text* if it is read."""
         if self.reads.is_set():
             self.sent.append(text.decode())
         return self.reads.is_set()

@@ -95,7 +95,8 @@ class Capacity(NamedTuple):
     """Of its core that the server used then. If little, the machine was busy otherwise."""
 
     def __str__(self) -> str:
-        return f"{self.tables} tables, p99 {1000 * self.p99:.0f} ms, {100 * self.share:.0f} % of a core"
+        p99, share = 1000 * self.p99, 100 * self.share
+        return f"{self.tables} tables, p99 {p99:.0f} ms, {share:.0f} % of a core"
 
 
 async def capacity(load: Paced, most: int, seconds: float) -> Capacity:

@@ -76,12 +76,19 @@ class Table:
         self.running = False
         self._awaited = SEATS
         self._since = 0.0
+        self._once: asyncio.Future[None] | None = None
         self._orders = 0
 
     def start(self) -> None:
         """Act for the first time."""
         self.running = True
         self._act()
+
+    async def act_once(self) -> None:
+        """Act, and return once all four know of it."""
+        self._once = asyncio.get_running_loop().create_future()
+        self._act()
+        await self._once
 
     def heard(self, seat: int, frame: bytes) -> None:
         """Take a message for *seat*."""
@@ -95,7 +102,11 @@ class Table:
         self._tally.heard(len(frame))
         self._note(seat, frame)
         self._awaited -= 1
-        if self._awaited == 0 and self.running:
+        if self._awaited:
+            return
+        if self._once is not None and not self._once.done():
+            self._once.set_result(None)
+        elif self.running:
             self._tally.done(time.perf_counter() - self._since)
             self._act()
 

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
 from spadille.bots.warming import warm_up
-from spadille.core.commands import StartDeal
+from spadille.core.commands import Command, StartDeal
 from spadille.core.match import Match, apply, decide
 from spadille.core.rules import CHALLENGE
 from spadille.core.seats import Seat
@@ -38,7 +38,7 @@ async def play(
             match = Match(CHALLENGE, Seat.NORTH)
         if match.deal is None:
             deals += 1
-            command = StartDeal(deal_hands(bytes([number, deals % 256]) * 16))
+            command: Command = StartDeal(deal_hands(bytes([number, deals % 256]) * 16))
         else:
             turn = match.deal.turn(match.rules)
             assert turn is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -31,6 +32,8 @@ BAD_SETTING: Final = 2
 NOT_SERVED: Final = 1
 """The exit code when the port cannot be listened on, or the other nodes cannot be joined."""
 _ANYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - what it means, not what is done
+_NEW_VALUES: Final = 10_000
+"""How many more values than before there are when the newest are looked through for cycles."""
 
 log = structlog.stdlib.get_logger()
 
@@ -81,9 +84,21 @@ async def _serve(server: WebServer, settings: Settings) -> int:
 
 async def _announce(server: WebServer, settings: Settings) -> None:
     await server.until_ready()
+    _settle_memory()
     urls = [f"http://{host}:{server.port}" for host in _hosts(settings.host)]
     kept = str(settings.data) if settings.database is None else address_of(settings.database)
     log.info("open one of these addresses to play", urls=urls, data=kept)
+
+
+def _settle_memory() -> None:
+    """Let the collector of cycles leave alone what is loaded by now, for that stays.
+
+    It would look through all of it again and again, and every table waits meanwhile. Play
+    makes next to no cycles, so it may also look at new values less often.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_NEW_VALUES)
 
 
 def _hosts(host: str) -> list[str]:

@@ -10,9 +10,10 @@ import pytest
 
 from spadille.core.events import CardPlayed
 from spadille.core.seats import Seat
-from spadille.protocol.messages import Accepted, Declined
+from spadille.protocol.messages import Accepted, Declined, Order, Refused
 from spadille.protocol.refusals import TableReason
-from spadille.server.nodes import desk
+from spadille.server.nodes import desk, wire
+from spadille.server.nodes.bus import Unanswered
 from spadille.server.nodes.holding import Holding
 from spadille.server.nodes.replica import Replica
 from spadille.server.people.refusal import Refusal
@@ -34,6 +35,18 @@ async def stop_renewing(station: Station) -> None:
     task.cancel()
     with suppress(asyncio.CancelledError):
         await task
+
+
+async def play_to_turn_of(guests: list[Guest], seats: set[Seat]) -> Guest:
+    """Let all play some time, until it is the turn of one of *seats*, who is returned."""
+    seen = 30
+    await play(guests, seen)
+    while True:
+        for seat in seats:
+            if guests[seat].my_turn:
+                return guests[seat]
+        seen += 1
+        await play(guests, seen)
 
 
 async def check_log(station: Station, guests: list[Guest]) -> None:
@@ -69,6 +82,54 @@ def test_a_frozen_owner_that_wakes_writes_nothing(database: str, nats: Nats) -> 
         await check_log(second, guests)
 
     tell(2, database, nats, story)
+
+
+def test_an_owner_that_missed_something_refuses_nobody(database: str, nats: Nats) -> None:
+    """It takes no turn to be another's but from the whole log: its "no" is written nowhere."""
+
+    async def story(stations: list[Station]) -> None:
+        first, second = stations
+        guests = await four_at(stations)
+        mover = await play_to_turn_of(guests, {Seat.NORTH, Seat.WEST})
+        await first.directory._orphanage.stop()
+        await stop_renewing(first)
+        first.keeper.may_write = lambda: True  # type: ignore[method-assign]
+        table = guests[0].table
+        assert table is not None
+        stale = first.directory._held[table.id]
+        late = guests[Seat.SOUTH]
+        early = Order("early", mover.any_act())
+        # As long as nobody has taken the table over, its owner knows whose turn it is.
+        answer = wire.read_answer.decode(await stale.ask(late.person, early))
+        assert isinstance(answer, Refused)
+        await until(lambda: table.id in second.directory.held, "a takeover")
+        assert isinstance(await mover.order(mover.any_act()), Accepted)
+        with pytest.raises(Unanswered):
+            await stale.ask(late.person, early)
+
+    tell(2, database, nats, story)
+
+
+def test_a_node_that_follows_no_more_tells_nobody(database: str, nats: Nats) -> None:
+    """What an order in hand reads late was told already by whom the table moved to."""
+
+    async def story(stations: list[Station]) -> None:
+        first, second = stations
+        ruth, emil = Guest("Ruth"), Guest("Emil")
+        table = await first.table(ruth)
+        emil.join(await second.find(table.id))
+        former = (await second.find(table.id)).end
+        assert isinstance(former, Replica)
+        await ruth.until(lambda: ruth.my_turn)
+        await former.read_on()
+        await former.close()
+        told = len(emil.frames)
+        await ruth.order(ruth.any_act())
+        await former.reach(ruth.seq)
+        assert former.seq == ruth.seq
+        assert len(emil.frames) == told
+
+    tell(2, database, nats, story, lease=30.0)
 
 
 def test_a_node_without_a_lease_stops_by_itself(database: str, nats: Nats) -> None:
@@ -138,12 +199,7 @@ def test_a_node_cut_from_the_bus_lets_others_have_its_tables(database: str, nats
             asyncio.timeout(GUARD_SECONDS),
         ):
             guests = await four_at([first, second])
-            # Until it is the turn of somebody at the node that keeps the bus.
-            seen = 30
-            await play(guests, seen)
-            while not (guests[Seat.NORTH].my_turn or guests[Seat.WEST].my_turn):
-                seen += 1
-                await play(guests, seen)
+            await play_to_turn_of(guests, {Seat.NORTH, Seat.WEST})
             table = guests[0].table
             assert table is not None
             await gate.bar()
@@ -152,11 +208,11 @@ def test_a_node_cut_from_the_bus_lets_others_have_its_tables(database: str, nats
             # Whoever is still at the node that is cut off sees how play goes on, ...
             heard = guests[0].seq
             await guests[Seat.SOUTH].until(lambda: guests[Seat.SOUTH].seq > heard)
-            # ... and plays on once the bus is back.
+            assert table.id not in first.directory.held
+            # ... and plays on once the bus is back, whoever has the table from then on.
             await gate.open()
             await playing
             assert await first.store.ownership.owner_of(table.id) is not None
-            assert table.id not in first.directory.held
             await check_log(second, guests)
 
     asyncio.run(main())

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from spadille.core.codec import decoder
 from spadille.protocol.acts import Uncover
-from spadille.protocol.messages import Accepted, Declined, Refused
+from spadille.protocol.messages import Accepted, Declined
 from spadille.protocol.refusals import TableReason
 from spadille.server.nodes import wire
 from spadille.server.nodes.bus import Unanswered
@@ -47,7 +46,6 @@ _MOST_WAITING: Final = 256
 """Orders that may wait; further ones are declined."""
 
 log = structlog.stdlib.get_logger()
-_answers: Any = decoder(Accepted | Refused | Declined)
 _chance = Random()  # noqa: S311 - it only spreads retries
 
 
@@ -237,7 +235,7 @@ class Desk:
         answer = await self._bus.ask(wire.order_subject(self.id), question, _ANSWER_SECONDS)
         if answer == wire.NOT_MINE:
             raise Unanswered(self.id)
-        told = _answers.decode(answer)
+        told = wire.read_answer.decode(answer)
         if isinstance(told, Accepted):
             await end.reach(told.seq)
         return answer

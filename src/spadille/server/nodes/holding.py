@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from spadille.protocol.messages import Hello
+from spadille.protocol.messages import Accepted, Declined, Hello
+from spadille.protocol.refusals import TableReason
 from spadille.server.nodes import wire
 from spadille.server.nodes.bus import Unanswered
-from spadille.server.store.ports import Fenced
+from spadille.server.store.ports import Fenced, StoreAway
 from spadille.server.tables.events import to_body
+from spadille.server.tables.frames import encode
 from spadille.server.tables.listeners import Audience
 
 if TYPE_CHECKING:
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
     from spadille.server.tables.showing import Showing
     from spadille.server.tables.state import TableState
     from spadille.server.tables.table import Table
+
+_NOT_JUDGED: Final = (TableReason.TOO_MANY_ORDERS, TableReason.NOT_STORED)
+"""Why an order is turned away whatever the table is like."""
 
 
 class OwnedLog:
@@ -107,12 +112,13 @@ class _Clerk:
 class Holding:
     """One table of this node."""
 
-    def __init__(self, table: Table, epoch: int, bus: Bus) -> None:
-        """Hold *table* in *epoch*."""
+    def __init__(self, table: Table, epoch: int, bus: Bus, store: EventStore) -> None:
+        """Hold *table* in *epoch*; its log is in *store*."""
         self.id = table.id
         self.table = table
         self.epoch = epoch
         self._bus = bus
+        self._store = store
         self._ears: list[Subscription] = []
         self._waiting: set[_Clerk] = set()
         self._heard: dict[str, float] = {}
@@ -186,16 +192,30 @@ class Holding:
         self._bus.publish(wire.news_subject(self.id), wire.encode(wire.Owned(self.epoch)))
 
     async def ask(self, person: Person, order: Order) -> bytes:
-        """The table's answer to *order*; raises `Unanswered` if the table moves away first."""
+        """The table's answer to *order*; raises `Unanswered` if the table moves away first.
+
+        An owner that has lost the table unawares is stopped where it writes; where it
+        refuses, it writes nothing, so a refusal counts only if the log holds no more.
+        """
         if self.ended:
             raise Unanswered(self.id)
         clerk = _Clerk(person)
         self._waiting.add(clerk)
         try:
             self.table.submit(clerk, order)
-            return await clerk.answer
+            answer = await clerk.answer
         finally:
             self._waiting.discard(clerk)
+        told = wire.read_answer.decode(answer)
+        if isinstance(told, Accepted) or told.reason in _NOT_JUDGED:
+            return answer
+        try:
+            knows_all = await self._knows_all()
+        except StoreAway:
+            return encode(Declined(told.order, TableReason.NOT_STORED))
+        if not knows_all:
+            raise Unanswered(self.id)
+        return answer
 
     def forget_silent(self, seconds: float) -> None:
         """Count nobody at nodes that have not been heard of for so long."""
@@ -213,6 +233,12 @@ class Holding:
         for clerk in self._waiting:
             if not clerk.answer.done():
                 clerk.answer.set_exception(Unanswered(self.id))
+
+    async def _knows_all(self) -> bool:
+        """Whether the log holds nothing that the table has not heard of."""
+        rows = await self._store.read(self.id, self.seq)
+        # What the table wrote itself meanwhile, it knows.
+        return all(row.seq <= self.seq for row in rows)
 
     async def _on_order(self, data: bytes) -> bytes:
         asked = wire.read_asked.decode(data)

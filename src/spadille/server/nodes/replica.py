@@ -169,7 +169,9 @@ class Replica:
             log.warning("log not read", table=self.id, error=repr(error))
 
     async def close(self) -> None:
-        """Follow the table no more."""
+        """Follow the table no more, and tell nobody of what is on its way still."""
+        self._listeners.clear()
+        self.teller = None
         if self._ear is not None:
             self._ear.stop()
         self._attendance.stop()

@@ -218,7 +218,8 @@ class SharedDirectory(Directory):
             self._around.store, epoch, self._keeper.may_write, lambda: self._lost(table, epoch)
         )
         around = replace(self._around, store=owned, relay=BusRelay(self._bus, epoch))
-        holding = Holding(Table(state, history, around, self._sleep), epoch, self._bus)
+        awake = Table(state, history, around, self._sleep)
+        holding = Holding(awake, epoch, self._bus, owned)
         self._held[table] = holding
         desk = self._desks.get(table)
         if desk is None:

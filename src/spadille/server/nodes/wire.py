@@ -7,13 +7,13 @@ decided by the node that holds its socket, by the same code for all tables.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
 from spadille.core.codec import decoder, encoder
 from spadille.core.value import Value
-from spadille.protocol.messages import Clock, Order
+from spadille.protocol.messages import Accepted, Clock, Declined, Order, Refused
 from spadille.protocol.news import Person
 from spadille.server.tables.listeners import Audience
 
@@ -78,6 +78,8 @@ read_news: msgspec.json.Decoder[TableNews] = decoder(TableNews)
 read_asked: msgspec.json.Decoder[Asked] = decoder(Asked)
 read_attendance: msgspec.json.Decoder[Attendance] = decoder(Attendance)
 read_head: msgspec.json.Decoder[Head] = decoder(Head)
+read_answer: Any = decoder(Accepted | Refused | Declined)
+"""Reads what a table says to an order."""
 
 
 def order_subject(table: str) -> str:

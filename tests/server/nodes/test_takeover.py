@@ -132,6 +132,32 @@ def test_a_node_that_follows_no_more_tells_nobody(database: str, nats: Nats) -> 
     tell(2, database, nats, story, lease=30.0)
 
 
+def test_a_replica_ends_though_its_bus_forgets_a_cancellation(database: str, nats: Nats) -> None:
+    """Otherwise whoever takes its table over would wait for it for ever."""
+
+    async def story(stations: list[Station]) -> None:
+        first, second = stations
+        table = await first.table(Guest("Ruth"))
+        former = (await second.find(table.id)).end
+        assert isinstance(former, Replica)
+        asked = asyncio.Event()
+
+        async def forgetful(_subject: str, _data: bytes, _seconds: float) -> bytes:
+            asked.set()
+            with suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+            return wire.NOT_MINE
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(second.bus, "ask", forgetful)
+            former.look_again()
+            await asked.wait()
+            await former.close()
+        assert former._task.done()
+
+    tell(2, database, nats, story, lease=30.0)
+
+
 def test_a_node_without_a_lease_stops_by_itself(database: str, nats: Nats) -> None:
     """Before its lease lapses, whatever others do; later it comes back under another name."""
 

@@ -11,7 +11,7 @@ import structlog
 from spadille.protocol.acts import Uncover
 from spadille.protocol.messages import Accepted, Declined
 from spadille.protocol.refusals import TableReason
-from spadille.server.nodes import wire
+from spadille.server.nodes import ending, wire
 from spadille.server.nodes.bus import Unanswered
 from spadille.server.nodes.replica import Replica
 from spadille.server.tables.events import from_body
@@ -172,8 +172,7 @@ class Desk:
 
     async def close(self) -> None:
         """Take no more orders."""
-        self._task.cancel()
-        await asyncio.wait([self._task])
+        await ending.end(self._task)
 
     def _join(self, end: Holding | Replica) -> None:
         if isinstance(end, Replica):

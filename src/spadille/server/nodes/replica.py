@@ -14,6 +14,7 @@ import structlog
 from spadille.protocol.messages import Clock
 from spadille.server.nodes import wire
 from spadille.server.nodes.bus import Unanswered
+from spadille.server.nodes.ending import end
 from spadille.server.tables.events import from_body
 from spadille.server.tables.listeners import Audience
 from spadille.server.tables.showing import Showing
@@ -177,8 +178,7 @@ class Replica:
         self._attendance.stop()
         for task in (self._task, self._catching_up):
             if task is not None:
-                task.cancel()
-                await asyncio.wait([task])
+                await end(task)
 
     def _join(self, listener: Listener) -> None:
         if listener not in self._listeners:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING, Final
 
-from spadille.server.store.index import TableIndex
+from spadille.server.store.indexed import IndexedStore
 from spadille.server.store.lock import DirectoryLock
 from spadille.server.store.migrate import bring_up_sqlite
 from spadille.server.store.ownership import LocalOwnership
-from spadille.server.store.ports import Conflict, StoredEvent
-from spadille.server.store.sql_people import SqlPeople
+from spadille.server.store.ports import Conflict
 from spadille.server.store.sqlite_file import DATABASE, SqliteFile, connect
 from spadille.server.store.walltime import unix_milliseconds
 
@@ -18,13 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from spadille.protocol.news import Person
     from spadille.server.store.writer import Observer
 
 _OWNER_ONLY: Final = 0o600
 
 
-class SqliteStore:
+class SqliteStore(IndexedStore):
     """Tables and people in one file; nothing is answered before it is on the disk."""
 
     def __init__(
@@ -46,11 +44,9 @@ class SqliteStore:
         except BaseException:
             self._lock.release()
             raise
-        self._clock = clock
         self.database = SqliteFile(file, observer)
         self.ownership = LocalOwnership()
-        self._index = TableIndex(self.database, clock)
-        self.people = SqlPeople(self.database, clock)
+        super().__init__(self.database, clock)
 
     async def append(
         self,
@@ -81,30 +77,6 @@ class SqliteStore:
                 raise Conflict(f"{table} has obeyed {order} already") from error
 
         await self.database.write(work)
-
-    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
-        """The events of *table* with numbers above *after*, in order."""
-        return await self._index.read(table, after)
-
-    async def create_table(self, table: str, host: str) -> None:
-        """Note that *table* exists; raises `Conflict` if it does already."""
-        await self._index.create_table(table, host)
-
-    async def seated_tables(self, person: str) -> list[str]:
-        """The tables where *person* holds a seat, the latest taken first."""
-        return await self._index.seated_tables(person)
-
-    async def set_seated(self, person: str, table: str, *, seated: bool) -> None:
-        """Keep the index of seats."""
-        await self._index.set_seated(person, table, seated=seated)
-
-    async def get(self, person: str) -> Person | None:
-        """The person with this id, if there is one."""
-        return await self.people.get(person)
-
-    async def put(self, person: Person) -> None:
-        """Store *person*, in the place of what was known."""
-        await self.people.put(person)
 
     async def close(self) -> None:
         """Write what is queued, then let go of the file and of the directory."""

@@ -13,7 +13,7 @@ PACKAGE_PARTS := pyproject.toml hatch_build.py
 CHECKS := check-format check-lint check-types check-pyright check-imports \
 	check-spelling check-sizes check-protocol check-web
 
-.PHONY: help run setup web test test-web chromium check $(CHECKS) \
+.PHONY: help run setup web test test-web chromium compiled check $(CHECKS) \
 	format cover bench faults soak fuzz perft lock wheel clean
 
 help: ## Show this list
@@ -27,11 +27,15 @@ setup: $(VENV)/.dev ## Make .venv with everything needed to work on Spadille
 web: $(VENV)/.venv ## Build the web client, if its sources changed
 	@$(PY) scripts/build_web.py --fetch-node
 
-test: $(VENV)/.dev web test-web chromium ## Run every test: the client's, then all the others
+test: $(VENV)/.dev web test-web chromium compiled ## Run every test: the client's, then all the others
 	@SPADILLE_CHROMIUM="$$($(PY) scripts/ensure_chromium.py)" $(PY) -m pytest -n $(WORKERS) --dist loadfile $(ARGS)
 
 test-web: $(VENV)/.dev
 	@$(PY) scripts/build_web.py --run test
+
+# Before the tests, whose time is limited, and which run side by side.
+compiled: $(VENV)/.dev
+	@$(PY) -m spadille.bots.warming
 
 chromium: $(VENV)/.dev
 	@$(PY) scripts/ensure_chromium.py >/dev/null

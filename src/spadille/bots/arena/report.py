@@ -23,8 +23,9 @@ Every deal is played twice, with the seats swapped; a difference is that of A le
 a deal from 0:0 or as the share of whole matches won, with its 95 % interval over pairs of deals.
 A deal from 0:0 never sees the penalty for ten bags, so a player that bids low does better in it
 than in a match: the column beside charges each bag its share of the penalty.
-Each row comes from the command beside it; `--save` keeps the results and goes on from them, and
-`python -m spadille arena --report DIRECTORY` writes this page.
+Each row comes from the command beside it; with `--save docs/strength` it goes on from the pairs
+that are kept there, and `python -m spadille arena --report docs/strength` writes this page.
+`seconds=60` sets no level's playouts, only the clock that would cut them on a busy machine.
 Times are of the machine it was played on, with whatever else ran there. Rows with few pairs have
 wide intervals: read those, not the means.
 

@@ -96,10 +96,14 @@ def test_a_card_that_cannot_be_played_says_why(tmp_path: Path) -> None:
         me = await house.visitor()
         await me.make_table(preset="challenge", turn_seconds=0)
         await me.play_until("bid")
+        await me.legal.first.wait_for()
+        before = await me.hand.count()
         while not await me.page.locator(".hand [aria-disabled=true]").count():
             assert await me.move() == "card", "thirteen tricks in which every card was legal"
+            before -= 1
+            # Only then do the legal cards belong to the next turn.
+            await expect(me.hand).to_have_count(before)
             await me.page.locator(".hand .legal, dialog[open]").first.wait_for()
-        before = await me.hand.count()
         # The aria-disabled card still takes presses: that is the point.
         await me.page.locator(".hand [aria-disabled=true]").first.click(force=True)
         reason = re.compile("You must follow|not broken|No spades on the first")

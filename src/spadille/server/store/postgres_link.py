@@ -43,11 +43,13 @@ _AWAY = (
     asyncpg.TooManyConnectionsError,
     # What was the primary is a standby now.
     asyncpg.ReadOnlySQLTransactionError,
+    # Undone, and to be tried again, for others were at the same rows.
+    asyncpg.TransactionRollbackError,
 )
 
 
 def is_away(error: Exception) -> bool:
-    """Whether *error* says that the database cannot be reached, rather than that it refuses."""
+    """Whether *error* says to try again, as when nobody answers, rather than that it refuses."""
     return isinstance(error, _AWAY)
 
 

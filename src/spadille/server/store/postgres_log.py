@@ -34,7 +34,8 @@ _APPEND: Final = (
     "stored AS (INSERT INTO event (table_id, seq, order_id, at, body) "
     "SELECT row.* FROM unnest($5::text[], $6::bigint[], $7::text[], $8::bigint[], $9::bytea[]) "
     "AS row (t, s, o, a, b) JOIN asked ON asked.t = row.t "
-    "WHERE head = asked.s AND current AND NOT obeyed) "
+    # Two that write the same tables without owners wait for each other, but not in a circle.
+    "WHERE head = asked.s AND current AND NOT obeyed ORDER BY row.t, row.s) "
     "SELECT head, obeyed, current FROM asked ORDER BY n"
 )
 """Stores what nothing is against of appends to different tables; tells what there was."""
@@ -146,7 +147,7 @@ class PostgresLog:
                 # Of an attempt whose commit was not answered nobody knows how it ended.
                 jobs = await self._unstored(jobs) if tried else jobs
                 await self._attempt(jobs)
-            except asyncpg.UniqueViolationError as error:
+            except (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError) as error:
                 # Somebody else wrote in this moment; the next look finds whom it concerns.
                 tried = True
                 jobs = _waiting_on(jobs, error)

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
 
 T = TypeVar("T")
+FOR_EVER = 1_000_000.0
+"""Seconds: no story lasts so long, but a task that waits again and again may."""
 
 
 class _JumpingSelector(selectors.SelectSelector):
@@ -22,6 +24,9 @@ class _JumpingSelector(selectors.SelectSelector):
             msg = "nothing will ever happen: every task waits, and no timer runs"
             raise RuntimeError(msg)
         self.now += timeout
+        if self.now > FOR_EVER:
+            msg = "this goes on for ever: a task waits again and again for what never comes"
+            raise RuntimeError(msg)
         return super().select(0)
 
 

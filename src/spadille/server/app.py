@@ -117,7 +117,7 @@ class Service:
     async def close(self) -> None:
         """Let the tables finish what they do, then write everything down."""
         await self._recruiter.stop()
-        self._watchman.stop()
+        await self._watchman.stop()
         await self._crier.stop()
         self.company.close()
         try:

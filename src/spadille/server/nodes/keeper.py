@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import structlog
 
+from spadille.server.nodes.ending import end
 from spadille.server.nodes.ownership import Tenure, is_cut
 from spadille.server.store.ownership_ports import LeaseLost
 from spadille.server.store.ports import StoreAway
@@ -87,9 +88,7 @@ class Keeper:
 
     async def stop(self) -> None:
         """End the lease."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        await end(self._task)
         if self.node:
             try:
                 await self._ownership.leave(self.node)

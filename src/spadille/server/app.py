@@ -35,6 +35,7 @@ from spadille.server.people.passwords import Passwords
 from spadille.server.people.preferences import Preferences
 from spadille.server.players import Recruiter, thumb_rules
 from spadille.server.store.counted import CountedLog
+from spadille.server.store.lock import DatabaseInUse
 from spadille.server.store.opening import open_store
 from spadille.server.store.ports import StoreAway
 from spadille.server.store.walltime import unix_milliseconds
@@ -166,9 +167,13 @@ class Service:
     async def _start(self) -> str | None:
         """Begin to serve; why that is not possible, if it is not."""
         try:
+            await self._store.claim()
             await self._directory.start()
             if self._settings.nats:
                 await self._crier.start()
+        except DatabaseInUse as error:
+            await self.close()
+            return str(error)
         except (OSError, StoreAway) as error:
             await self.close()
             return f"This node cannot join the others: {error}"

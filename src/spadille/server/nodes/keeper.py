@@ -49,6 +49,7 @@ class Keeper:
         self._seconds = seconds
         self._tenure: Tenure | None = None
         self._cut = False
+        """Whether the database says of this node that it cannot be reached."""
         self.draining = False
         self.landlord: Landlord | None = None
         self.stand_aside: Callable[[bool], None] = _nothing
@@ -66,7 +67,8 @@ class Keeper:
 
     def may_claim(self) -> bool:
         """Whether this node may take a table that nobody owns."""
-        return self.may_write() and not self.draining and not self._cut
+        cut = self._cut or is_cut(self._bus.lost_at, _now())
+        return self.may_write() and not self.draining and not cut
 
     def may_take_over(self) -> bool:
         """Whether this node may judge that others are gone."""
@@ -98,9 +100,13 @@ class Keeper:
     async def _register(self) -> None:
         asked, node = _now(), secrets.token_hex(_ID_BYTES)
         await self._ownership.register(node, self._address, self._seconds)
-        self._cut = False
+        # Nobody has marked this one yet, whatever its process was called before.
+        was_cut, self._cut = self._cut, False
         self._tenure = Tenure(node, self._seconds, asked, asked)
         log.info("node registered", node=node)
+        await self._mark_route(node)
+        if was_cut and not self._cut:
+            self.stand_aside(False)
 
     async def _keep(self) -> None:
         pause = self._seconds / _RENEWALS

@@ -39,6 +39,11 @@ async def main():
         structlog.stdlib.get_logger("ours").exception("step failed", table="abc")
         structlog.stdlib.get_logger("ours").error("call failed", exc_info=error)
         logging.getLogger("theirs").exception("task failed")
+    try:
+        raise ConnectionResetError("reset")
+    except OSError:
+        logging.getLogger("asyncpg.pool").warning("pool trouble", exc_info=True)
+        logging.getLogger("asyncpg.pool").error("pool broken", exc_info=True)
 
 asyncio.run(main())
 """
@@ -82,13 +87,16 @@ def test_no_log_tells_what_the_program_holds() -> None:
 
 def test_a_database_that_is_away_is_a_line_and_no_trail() -> None:
     """It is told wherever it is noticed, and by everything at once."""
-    lines = [json.loads(line) for line in logged("json", AWAY).splitlines()]
+    *lines, pool, broken = (json.loads(line) for line in logged("json", AWAY).splitlines())
     assert [line["event"] for line in lines] == ["step failed", "call failed", "task failed"]
     for line in lines:
         assert (line["level"], line["error"]) == (
             "warning",
-            "The database is away: TimeoutError()",
+            "StoreAway('The database is away: TimeoutError()')",
         )
         assert "exception" not in line
-    assert "Traceback" not in logged("text", AWAY)
-    assert len(logged("text", AWAY).splitlines()) == 3
+    assert (pool["level"], pool["error"]) == ("warning", "ConnectionResetError('reset')")
+    assert "exception" not in pool
+    # What is no warning is no matter of course either.
+    assert "ConnectionResetError" in broken["exception"]
+    assert logged("text", AWAY).count("Traceback") == 1

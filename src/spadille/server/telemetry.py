@@ -65,10 +65,12 @@ def without_trace_of_absence(_logger: object, _method: str, line: EventDict) -> 
     """
     told: object = line.get("exc_info")
     error = sys.exception() if told is True else told[1] if isinstance(told, tuple) else told
-    if not isinstance(error, StoreAway):
+    # The database's driver tries again by itself, and warns each time.
+    driver = line["level"] == "warning" and str(line.get("logger")).startswith("asyncpg")
+    if not (isinstance(error, StoreAway) or (driver and error is not None)):
         return line
     del line["exc_info"]
-    return {**line, "level": "warning", "error": str(error)}
+    return {**line, "level": "warning", "error": repr(error)}
 
 
 class LogMetrics:

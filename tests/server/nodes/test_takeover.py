@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -262,8 +262,8 @@ def test_a_node_cut_from_the_bus_comes_back_under_a_new_name_as_cut(
             name, may = keeper.node, list[bool]()
             register = owners.register
 
-            async def registered(*lease: Any) -> float:
-                left = await register(*lease)
+            async def registered(node: str, address: str, seconds: float) -> float:
+                left = await register(node, address, seconds)
                 asyncio.get_running_loop().call_soon(lambda: may.append(keeper.may_claim()))
                 return left
 

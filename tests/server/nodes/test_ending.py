@@ -111,6 +111,17 @@ def test_a_bus_closes_though_what_it_sends_and_answers_forgets_it(
     tell(2, database, nats, story, lease=30.0)
 
 
+def test_a_bus_that_is_closed_is_not_lost(database: str, nats: Nats) -> None:
+    """It would be a warning at every orderly end."""
+
+    async def story(_stations: list[Station]) -> None:
+        """Come and go."""
+
+    with capture_logs() as lines:
+        tell(1, database, nats, story)
+    assert [line["event"] for line in lines if line["log_level"] != "info"] == []
+
+
 def test_a_watchman_ends_though_the_store_that_he_asks_forgets_it() -> None:
     """Or he would ask a store that is closed by then."""
 

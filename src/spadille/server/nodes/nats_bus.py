@@ -138,6 +138,8 @@ class NatsBus:
                     await self._client.flush(math.ceil(_PART_SECONDS))
             except (NatsError, OSError, TimeoutError) as error:
                 log.info("last messages not sent", error=repr(error))
+            # What is given up is not lost.
+            self.lost_at = asyncio.get_running_loop().time()
             await self._client.close()
 
     def give_up(self, subscription: Any) -> None:  # noqa: ANN401 - its module is private

@@ -7,9 +7,14 @@ import subprocess
 import sys
 from importlib.metadata import packages_distributions
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.kit.postgres import Postgres
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = """
+import asyncio
 import sys
 from pathlib import Path
 
@@ -24,11 +29,22 @@ class Absent:
 
 sys.meta_path.insert(0, Absent())
 from spadille.server.app import Service
-from spadille.server.settings import Settings
-from spadille.server.store.sqlite import SqliteStore
-import spadille.cli.doctor, spadille.server.nodes.nats_bus, spadille.server.store.postgres
+from spadille.server.settings import DatabaseUrl, Settings
+from spadille.server.store.opening import open_store
+import spadille.cli.doctor, spadille.server.nodes.nats_bus
 
-SqliteStore(Path({folder!r}))
+
+async def use(store):
+    await store.claim()
+    await store.create_table("t", "host")
+    await store.close()
+
+
+for settings in (
+    Settings(data=Path({folder!r})),
+    Settings(database=DatabaseUrl({url!r})),
+):
+    asyncio.run(use(open_store(settings).store))
 print("started")
 """
 
@@ -43,7 +59,8 @@ def _plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def test_a_server_starts_with_nothing_but_its_lock(tmp_path: Path) -> None:
+def test_a_server_starts_with_nothing_but_its_lock(tmp_path: Path, postgres: Postgres) -> None:
+    """It makes its tables in a file and in a database; both need tools for that."""
     kept = locked() | {"spadille"}
     missing = {
         module
@@ -51,7 +68,9 @@ def test_a_server_starts_with_nothing_but_its_lock(tmp_path: Path) -> None:
         if not kept & {_plain(package) for package in packages}
     }
     assert {"pytest", "hypothesis"} <= missing
-    script = SCRIPT.format(missing=sorted(missing), folder=str(tmp_path))
+    script = SCRIPT.format(
+        missing=sorted(missing), folder=str(tmp_path), url=postgres.empty_database()
+    )
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=100
     )

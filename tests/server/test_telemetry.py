@@ -21,11 +21,38 @@ except ZeroDivisionError:
     structlog.stdlib.get_logger("ours").exception("it failed")
 """
 
+AWAY = """
+import asyncio
+import logging
+import structlog
+from spadille.server.store.ports import StoreAway
+from spadille.server.telemetry import start_logs
+start_logs({form!r})
 
-def logged(form: str) -> str:
+async def call():
+    raise StoreAway("The database is away: TimeoutError()")
+
+async def main():
+    try:
+        await call()
+    except StoreAway as error:
+        structlog.stdlib.get_logger("ours").exception("step failed", table="abc")
+        structlog.stdlib.get_logger("ours").error("call failed", exc_info=error)
+        logging.getLogger("theirs").exception("task failed")
+    try:
+        raise ConnectionResetError("reset")
+    except OSError:
+        logging.getLogger("asyncpg.pool").warning("pool trouble", exc_info=True)
+        logging.getLogger("asyncpg.pool").error("pool broken", exc_info=True)
+
+asyncio.run(main())
+"""
+
+
+def logged(form: str, script: str = SCRIPT) -> str:
     """What a program that logs in *form* writes."""
     ended = subprocess.run(
-        [sys.executable, "-c", SCRIPT.format(form=form)],
+        [sys.executable, "-c", script.format(form=form)],
         capture_output=True,
         text=True,
         check=True,
@@ -56,3 +83,20 @@ def test_no_log_tells_what_the_program_holds() -> None:
     for form in ("json", "text"):
         assert "ZeroDivisionError" in logged(form)
         assert "ace-of-spades" not in logged(form)
+
+
+def test_a_database_that_is_away_is_a_line_and_no_trail() -> None:
+    """It is told wherever it is noticed, and by everything at once."""
+    *lines, pool, broken = (json.loads(line) for line in logged("json", AWAY).splitlines())
+    assert [line["event"] for line in lines] == ["step failed", "call failed", "task failed"]
+    for line in lines:
+        assert (line["level"], line["error"]) == (
+            "warning",
+            "StoreAway('The database is away: TimeoutError()')",
+        )
+        assert "exception" not in line
+    assert (pool["level"], pool["error"]) == ("warning", "ConnectionResetError('reset')")
+    assert "exception" not in pool
+    # What is no warning is no matter of course either.
+    assert "ConnectionResetError" in broken["exception"]
+    assert logged("text", AWAY).count("Traceback") == 1

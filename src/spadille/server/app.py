@@ -35,6 +35,7 @@ from spadille.server.people.passwords import Passwords
 from spadille.server.people.preferences import Preferences
 from spadille.server.players import Recruiter, thumb_rules
 from spadille.server.store.counted import CountedLog
+from spadille.server.store.lock import DatabaseInUse
 from spadille.server.store.opening import open_store
 from spadille.server.store.ports import StoreAway
 from spadille.server.store.walltime import unix_milliseconds
@@ -117,7 +118,7 @@ class Service:
     async def close(self) -> None:
         """Let the tables finish what they do, then write everything down."""
         await self._recruiter.stop()
-        self._watchman.stop()
+        await self._watchman.stop()
         await self._crier.stop()
         self.company.close()
         try:
@@ -166,9 +167,13 @@ class Service:
     async def _start(self) -> str | None:
         """Begin to serve; why that is not possible, if it is not."""
         try:
+            await self._store.claim()
             await self._directory.start()
             if self._settings.nats:
                 await self._crier.start()
+        except DatabaseInUse as error:
+            await self.close()
+            return str(error)
         except (OSError, StoreAway) as error:
             await self.close()
             return f"This node cannot join the others: {error}"

@@ -62,6 +62,8 @@ class Settings(Value, kw_only=True):
     """Messages that one socket may send, on average."""
     sockets_per_table: int = 3
     """Sockets of one person at one table; the oldest beyond them is closed."""
+    drain_seconds: float = 0.0
+    """How long a server that is told to stop serves on, while it says that it is not ready."""
     guests_per_address: int = 300
     """New guests that may come from one address in a day; 0: any number."""
     nats: str = ""
@@ -187,6 +189,7 @@ PARSERS: Final[Mapping[str, Parser]] = {
     "silence_seconds": _seconds,
     "orders_per_second": _rate,
     "sockets_per_table": _count,
+    "drain_seconds": _seconds,
     "guests_per_address": _count_or_none,
     "nats": _nats,
     "node_address": _text,

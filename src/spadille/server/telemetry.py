@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Final, Literal
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from spadille.server.store.ports import StoreAway
+
 if TYPE_CHECKING:
-    from structlog.typing import Processor
+    from structlog.typing import EventDict, Processor
 
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 _SIZES: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -25,6 +27,7 @@ def start_logs(form: Literal["auto", "json", "text"]) -> None:
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=not text),
         structlog.processors.StackInfoRenderer(),
+        without_trace_of_absence,
     ]
     last: list[Processor] = (
         [
@@ -53,6 +56,21 @@ def start_logs(form: Literal["auto", "json", "text"]) -> None:
     logging.basicConfig(handlers=[handler], level=logging.INFO, force=True)
     # What the web server says of its own start, stop and sockets is said better here.
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
+
+
+def without_trace_of_absence(_logger: object, _method: str, line: EventDict) -> EventDict:
+    """One line that warns, where the database was away: where that was noticed says nothing.
+
+    A whole service notices it at once, and the errors that nobody expects are to be found.
+    """
+    told: object = line.get("exc_info")
+    error = sys.exception() if told is True else told[1] if isinstance(told, tuple) else told
+    # The database's driver tries again by itself, and warns each time.
+    driver = line["level"] == "warning" and str(line.get("logger")).startswith("asyncpg")
+    if not (isinstance(error, StoreAway) or (driver and error is not None)):
+        return line
+    del line["exc_info"]
+    return {**line, "level": "warning", "error": repr(error)}
 
 
 class LogMetrics:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 
+from spadille.core.value import replace
 from spadille.protocol.messages import Hello
 from spadille.protocol.table import Stage
 from spadille.server.settings import DatabaseUrl
@@ -141,6 +142,25 @@ def test_a_node_without_its_database_is_not_ready_until_it_is_back(
 
     with Nats() as nats:
         asyncio.run(story())
+
+
+def test_a_server_that_is_told_to_stop_serves_on_until_load_balancers_know(tmp_path: Path) -> None:
+    """However long they take; and then it ends."""
+
+    async def story(server: Running) -> None:
+        sockets = server.service.sockets
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            assert (await http.get("/readyz")).status_code == 200
+            stopping = asyncio.create_task(sockets.go_down())
+            await until_ready_is(http, "going_down")
+            async with Player(server.url) as late:
+                await late.make_table(rules=SHORT)
+                await late.play(lambda: late.stage is Stage.OVER)
+            assert not stopping.done()
+            stopping.cancel()
+        sockets.settings = replace(sockets.settings, drain_seconds=0.01)
+
+    tell(tmp_path, story, drain_seconds=3600.0)
 
 
 def test_a_bus_that_comes_back_is_counted(tmp_path: Path, postgres: Postgres) -> None:

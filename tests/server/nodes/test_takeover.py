@@ -17,6 +17,7 @@ from spadille.server.nodes.bus import Unanswered
 from spadille.server.nodes.holding import Holding
 from spadille.server.nodes.replica import Replica
 from spadille.server.people.refusal import Refusal
+from spadille.server.store.ownership_ports import LeaseLost
 from spadille.server.tables.events import from_body
 from spadille.server.tables.state import fold
 from tests.kit.gate import Gate
@@ -53,15 +54,17 @@ async def check_log(station: Station, guests: list[Guest]) -> None:
     """The log has no gap, and all that anyone was told of is in it."""
     table = guests[0].table
     assert table is not None
+    # Before the log is read: play may go on meanwhile.
+    heard = [(guest.person.id, guest.seq, tuple(guest.messages)) for guest in guests]
     rows = await station.store.read(table.id)
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     fold(table.id, [from_body(row.body) for row in rows])
     orders = {row.order for row in rows}
-    for guest in guests:
-        assert guest.seq <= len(rows)
-        for told in guest.messages:
+    for person, seq, messages in heard:
+        assert seq <= len(rows)
+        for told in messages:
             if isinstance(told, Accepted):
-                assert f"{guest.person.id}:{told.order}" in orders
+                assert f"{person}:{told.order}" in orders
 
 
 def test_a_frozen_owner_that_wakes_writes_nothing(database: str, nats: Nats) -> None:
@@ -240,6 +243,70 @@ def test_a_node_cut_from_the_bus_lets_others_have_its_tables(database: str, nats
             await playing
             assert await first.store.ownership.owner_of(table.id) is not None
             await check_log(second, guests)
+
+    asyncio.run(main())
+
+
+def test_a_node_cut_from_the_bus_comes_back_under_a_new_name_as_cut(
+    database: str, nats: Nats
+) -> None:
+    """It may take no table in between, for it could serve it to nobody elsewhere."""
+
+    async def main() -> None:
+        async with (
+            Gate(nats.port) as gate,
+            Station(database, f"nats://127.0.0.1:{gate.port}") as first,
+            asyncio.timeout(GUARD_SECONDS),
+        ):
+            owners, keeper = first.store.ownership, first.keeper
+            await gate.bar()
+            await until(lambda: keeper._cut, "a mark")
+            name, may = keeper.node, list[bool]()
+            register = owners.register
+
+            async def registered(node: str, address: str, seconds: float) -> float:
+                left = await register(node, address, seconds)
+                asyncio.get_running_loop().call_soon(lambda: may.append(keeper.may_claim()))
+                return left
+
+            owners.register = registered  # type: ignore[method-assign]
+            await owners.leave(name)
+            await until(lambda: bool(may) and keeper._cut, "a new name, and its mark")
+            assert may == [False]
+            (node,) = await owners.nodes()
+            assert (node.id, node.unroutable) == (keeper.node, True)
+            assert node.id != name
+
+    asyncio.run(main())
+
+
+def test_a_node_that_finds_the_bus_while_it_has_no_lease_takes_people_again(
+    database: str, nats: Nats
+) -> None:
+    async def main() -> None:
+        async with (
+            Gate(nats.port) as gate,
+            Station(database, f"nats://127.0.0.1:{gate.port}") as first,
+            Station(database, nats.url),
+            asyncio.timeout(GUARD_SECONDS),
+        ):
+            owners, found, told = first.store.ownership, asyncio.Event(), list[bool]()
+            first.keeper.stand_aside = told.append
+            await gate.bar()
+            await until(lambda: told == [True], "standing aside")
+
+            async def lost(node: str, _seconds: float) -> float:
+                await found.wait()
+                raise LeaseLost(node)
+
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(owners, "renew", lost)
+                name = first.keeper.node
+                await gate.open()
+                await until(lambda: first.bus.lost_at is None, "the bus")
+                found.set()
+                await until(lambda: first.keeper.node not in {name, ""}, "a new name")
+            await until(lambda: told == [True, False], "taking people again")
 
     asyncio.run(main())
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TOPIC: Final = "database"
 OLDEST: Final = 140_000
 """As PostgreSQL counts its versions; older ones get no repairs any more."""
-CONNECTIONS: Final = 17
+CONNECTIONS: Final = 18
 """What one server may need."""
 SLOW_SECONDS: Final = 0.02
 """A trick is four writes, each of which is a round trip at least."""

@@ -105,6 +105,8 @@ class Sockets:
         self._places: dict[Session, tuple[str, str]] = {}
         self.hints = HintDesk()
         self.elsewhere: Elsewhere = Nowhere()
+        self.draining = False
+        """Whether this server is told to stop, and load balancers may have time to hear of it."""
         self.going_down = False
         self.aside = False
         """Whether people had better go to another server."""
@@ -244,6 +246,9 @@ class Sockets:
 
     async def go_down(self) -> None:
         """Say goodbye to everyone; return once they are gone, or have had their time."""
+        self.draining = True
+        # Whoever is sent here meanwhile is served, and finds another server afterwards.
+        await asyncio.sleep(self.settings.drain_seconds)
         self.going_down = True
         # Before anyone is sent away, so that they find their tables awake elsewhere.
         await self.directory.drain()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from spadille.protocol.live import SignOut
+from spadille.server.nodes.ending import end
 
 if TYPE_CHECKING:
     from spadille.server.gateway.sockets import Sockets
@@ -32,10 +33,9 @@ class Watchman:
         """Begin the rounds."""
         self._task = asyncio.get_running_loop().create_task(self._walk())
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         """End the rounds."""
-        if self._task is not None:
-            self._task.cancel()
+        await end(self._task)
 
     async def _walk(self) -> None:
         while True:

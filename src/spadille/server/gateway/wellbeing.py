@@ -53,7 +53,7 @@ class Wellbeing:
 
     async def readiness(self) -> State:
         """`OK`, or why no new players should come."""
-        if self._sockets.going_down:
+        if self._sockets.draining:
             return GOING_DOWN
         if self._sockets.aside:
             return ASIDE

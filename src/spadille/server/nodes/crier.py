@@ -21,6 +21,7 @@ from spadille.protocol.news import Person
 from spadille.server.chat.carried import Carried
 from spadille.server.lobby.picture import Picture
 from spadille.server.nodes.bus import Unanswered
+from spadille.server.nodes.ending import end
 
 if TYPE_CHECKING:
     from spadille.server.gateway.company import Company
@@ -146,8 +147,7 @@ class Crier:
     async def stop(self) -> None:
         """Say that nobody is here any more."""
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
+            await end(self._task)
             self._cry(Shown(self._node, None))
         for ear in self._ears:
             ear.stop()

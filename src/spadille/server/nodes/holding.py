@@ -11,6 +11,7 @@ from spadille.protocol.messages import Accepted, Declined, Hello
 from spadille.protocol.refusals import TableReason
 from spadille.server.nodes import wire
 from spadille.server.nodes.bus import Unanswered
+from spadille.server.store.log_over import LogOver
 from spadille.server.store.ports import Fenced, StoreAway
 from spadille.server.tables.events import to_body
 from spadille.server.tables.frames import encode
@@ -35,22 +36,17 @@ _NOT_JUDGED: Final = (TableReason.TOO_MANY_ORDERS, TableReason.NOT_STORED)
 """Why an order is turned away whatever the table is like."""
 
 
-class OwnedLog:
+class OwnedLog(LogOver):
     """The store as the owner of one table sees it: every write bears the owner's epoch."""
 
     def __init__(
         self, store: EventStore, epoch: int, may_write: Callable[[], bool], lost: Callable[[], None]
     ) -> None:
         """Write while *may_write* says so; *lost* is called once another owns the table."""
-        self._store = store
+        super().__init__(store)
         self._epoch = epoch
         self._may_write = may_write
         self._lost = lost
-        self.read = store.read
-        self.create_table = store.create_table
-        self.seated_tables = store.seated_tables
-        self.set_seated = store.set_seated
-        self.close = store.close
 
     async def append(
         self,

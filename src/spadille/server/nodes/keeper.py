@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import structlog
 
+from spadille.server.nodes.ending import end
 from spadille.server.nodes.ownership import Tenure, is_cut
 from spadille.server.store.ownership_ports import LeaseLost
 from spadille.server.store.ports import StoreAway
@@ -48,6 +49,7 @@ class Keeper:
         self._seconds = seconds
         self._tenure: Tenure | None = None
         self._cut = False
+        """Whether the database says of this node that it cannot be reached."""
         self.draining = False
         self.landlord: Landlord | None = None
         self.stand_aside: Callable[[bool], None] = _nothing
@@ -65,7 +67,8 @@ class Keeper:
 
     def may_claim(self) -> bool:
         """Whether this node may take a table that nobody owns."""
-        return self.may_write() and not self.draining and not self._cut
+        cut = self._cut or is_cut(self._bus.lost_at, _now())
+        return self.may_write() and not self.draining and not cut
 
     def may_take_over(self) -> bool:
         """Whether this node may judge that others are gone."""
@@ -87,9 +90,7 @@ class Keeper:
 
     async def stop(self) -> None:
         """End the lease."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        await end(self._task)
         if self.node:
             try:
                 await self._ownership.leave(self.node)
@@ -99,9 +100,13 @@ class Keeper:
     async def _register(self) -> None:
         asked, node = _now(), secrets.token_hex(_ID_BYTES)
         await self._ownership.register(node, self._address, self._seconds)
-        self._cut = False
+        # Nobody has marked this one yet, whatever its process was called before.
+        was_cut, self._cut = self._cut, False
         self._tenure = Tenure(node, self._seconds, asked, asked)
         log.info("node registered", node=node)
+        await self._mark_route(node)
+        if was_cut and not self._cut:
+            self.stand_aside(False)
 
     async def _keep(self) -> None:
         pause = self._seconds / _RENEWALS

@@ -13,6 +13,7 @@ from nats.aio.client import Client
 from nats.errors import Error as NatsError
 
 from spadille.server.nodes.bus import Unanswered
+from spadille.server.nodes.ending import end
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
@@ -129,11 +130,7 @@ class NatsBus:
 
     async def close(self) -> None:
         """Send what is queued, and let go."""
-        if self._pump is not None:
-            self._pump.cancel()
-            await asyncio.wait([self._pump])
-        for task in tuple(self._tasks):
-            task.cancel()
+        await asyncio.gather(*(end(task) for task in (self._pump, *self._tasks)))
         if self._client is not None:
             try:
                 async with asyncio.timeout(_PART_SECONDS):
@@ -141,6 +138,8 @@ class NatsBus:
                     await self._client.flush(math.ceil(_PART_SECONDS))
             except (NatsError, OSError, TimeoutError) as error:
                 log.info("last messages not sent", error=repr(error))
+            # What is given up is not lost.
+            self.lost_at = asyncio.get_running_loop().time()
             await self._client.close()
 
     def give_up(self, subscription: Any) -> None:  # noqa: ANN401 - its module is private

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from spadille.server.nodes.ending import end
 from spadille.server.nodes.ownership import bite
 from spadille.server.store.ownership_ports import LeaseLost
 from spadille.server.store.ports import StoreAway
@@ -41,9 +42,7 @@ class Orphanage:
 
     async def stop(self) -> None:
         """End the rounds."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        await end(self._task)
 
     async def _walk(self) -> None:
         number = 0

@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
+from spadille.server.nodes import ending
 from spadille.server.nodes.desk import Desk
 from spadille.server.nodes.holding import BusRelay, Holding, OwnedLog
 from spadille.server.nodes.orphans import Orphanage
@@ -155,9 +156,7 @@ class SharedDirectory(Directory):
     async def close(self) -> None:
         """Stop everything, and leave."""
         await self._orphanage.stop()
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            await asyncio.wait([self._sweeper])
+        await ending.end(self._sweeper)
         await self.drain()
         if self._leaving:
             await asyncio.wait(self._leaving)

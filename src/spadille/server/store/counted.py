@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from spadille.server.store.log_over import LogOver
 from spadille.server.store.ports import Conflict, Fenced, StoreAway
 
 if TYPE_CHECKING:
@@ -14,18 +15,13 @@ if TYPE_CHECKING:
     from spadille.server.telemetry import LogMetrics
 
 
-class CountedLog:
+class CountedLog(LogOver):
     """An `EventStore` whose appends are timed."""
 
     def __init__(self, store: EventStore, metrics: LogMetrics) -> None:
         """Keep everything in *store*, and count in *metrics*."""
-        self._store = store
+        super().__init__(store)
         self._metrics = metrics
-        self.read = store.read
-        self.create_table = store.create_table
-        self.seated_tables = store.seated_tables
-        self.set_seated = store.set_seated
-        self.close = store.close
 
     async def append(
         self,

@@ -1,4 +1,4 @@
-"""One process a data directory."""
+"""One process a data directory, and nobody unawares at a database."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 
 class DirectoryInUse(Exception):  # noqa: N818 - it names what was found
     """Another process serves from this data directory."""
+
+
+class DatabaseInUse(Exception):  # noqa: N818 - it names what was found
+    """A server that does not know of this one uses the database; the message says what to do."""
 
 
 class DirectoryLock:

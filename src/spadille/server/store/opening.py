@@ -54,6 +54,13 @@ class Store(EventStore, PeopleStore, Protocol):
         """Where all of it is."""
         ...
 
+    async def claim(self) -> None:
+        """Use it from now on, until it is closed, if no server does that knows nothing of this one.
+
+        Raises `DatabaseInUse` if one does, and `StoreAway`.
+        """
+        ...
+
 
 class Opened(NamedTuple):
     """An open store, and what else must outlive the process."""
@@ -70,8 +77,8 @@ def open_store(settings: Settings, observer: Observer | None = None) -> Opened:
     `DamagedSecret` or `UnusableDatabase` where that cannot be.
     """
     if settings.database is None:
-        store = SqliteStore(settings.data, observer=observer)
-        return Opened(store, load_secret(settings.data))
+        own = SqliteStore(settings.data, observer=observer)
+        return Opened(own, load_secret(settings.data))
     # Its driver takes a while to import, which a server without it need not wait for.
     from spadille.server.store.postgres import PostgresStore  # noqa: PLC0415
 
@@ -79,7 +86,8 @@ def open_store(settings: Settings, observer: Observer | None = None) -> Opened:
     # The caller may run in a loop already, which cannot wait for another.
     with ThreadPoolExecutor(1) as thread:
         secret = thread.submit(asyncio.run, prepare_postgres(url)).result()
-    return Opened(PostgresStore(url, observer=observer), secret)
+    store = PostgresStore(url, observer=observer, shared=bool(settings.nats))
+    return Opened(store, secret)
 
 
 async def prepare_postgres(url: str) -> bytes:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadille.server.store.indexed import IndexedStore
 from spadille.server.store.postgres_link import PATIENCE, PostgresLink
+from spadille.server.store.postgres_lock import DatabaseLock
 from spadille.server.store.postgres_log import PostgresLog
 from spadille.server.store.postgres_ownership import PostgresOwnership
 from spadille.server.store.walltime import unix_milliseconds
@@ -26,18 +27,25 @@ class PostgresStore(IndexedStore):
         clock: Callable[[], int] = unix_milliseconds,
         observer: Observer | None = None,
         patience: float = PATIENCE,
+        shared: bool = False,
     ) -> None:
         """Use the database at *url*, which has the schema of this version.
 
         Nothing is connected before something is asked. Where the database is away, calls
-        wait for *patience* seconds and then raise `StoreAway`.
+        wait for *patience* seconds and then raise `StoreAway`. *shared*: with servers that know
+        of this one.
         """
         self.database = PostgresLink(url, patience=patience)
         self._log = PostgresLog(self.database.connect, observer, patience=patience)
         # Leases must not wait for a connection while others have them all.
         self._leases = PostgresLink(url, patience=patience)
         self.ownership = PostgresOwnership(self._leases)
+        self._lock = DatabaseLock(url, shared=shared)
         super().__init__(self.database, clock)
+
+    async def claim(self) -> None:
+        """Use the database as long as it is open; see `Store`."""
+        await self._lock.take()
 
     async def append(
         self,
@@ -56,3 +64,4 @@ class PostgresStore(IndexedStore):
         await self._log.close()
         await self.database.close()
         await self._leases.close()
+        await self._lock.release()

@@ -48,6 +48,9 @@ class SqliteStore(IndexedStore):
         self.ownership = LocalOwnership()
         super().__init__(self.database, clock)
 
+    async def claim(self) -> None:
+        """The directory is locked since it was opened."""
+
     async def append(
         self,
         table: str,

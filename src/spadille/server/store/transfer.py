@@ -107,6 +107,8 @@ KINDS: Final = (
     ),
 )
 """All that is kept, in the order in which it is told."""
+LEFT_OUT: Final = frozenset({"alembic_version", "node", "ownership"})
+"""Tables of the database that say how it was made, and which node has what at the moment."""
 _BY_NAME: Final = {kind.name: kind for kind in KINDS}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, assert_never
 
 from spadille.core.bidding import bid_refusal, blind_nil_offered, may_bid_blind
@@ -46,10 +47,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HAND_SIZE = 13
+# Python 3.11 takes longer to look a member up than to do the rest of what is asked most.
+_BIDDING, _PASSING, _PLAYING, _OVER = Phase
+_SPADES = Suit.SPADES
 
 
-class Match(Value):
-    """A match from its first deal to its winner."""
+class Match(Value, dict=True):
+    """A match from its first deal to its winner.
+
+    What is asked of it again and again is worked out once.
+    """
 
     rules: RuleSet
     dealer: Seat
@@ -58,6 +65,16 @@ class Match(Value):
     sheet: tuple[DealScore, ...] = ()
     """The scored deals, first to last."""
     winner: Side | None = None
+
+    @cached_property
+    def phase(self) -> Phase | None:
+        """What the deal waits for; ``None`` where there is no deal."""
+        return None if self.deal is None else self.deal.phase(self.rules)
+
+    @cached_property
+    def turn(self) -> Seat | None:
+        """Whose bid, pass or card is awaited."""
+        return None if self.deal is None else self.deal.turn_in(self.phase, self.rules)
 
     @property
     def scores(self) -> BySide[Score]:
@@ -156,7 +173,7 @@ def _judge_start(match: Match, hands: BySeat[CardSet]) -> CardsDealt:
 
 def _judge_look(match: Match, seat: Seat) -> HandSeen:
     deal = _deal_of(match)
-    if deal.phase(match.rules) is not Phase.BIDDING:
+    if match.phase is not _BIDDING:
         raise IllegalCommand(Reason.NOT_BIDDING)
     if deal.seen[seat]:
         raise IllegalCommand(Reason.ALREADY_SEEN)
@@ -166,16 +183,16 @@ def _judge_look(match: Match, seat: Seat) -> HandSeen:
 def _in_turn(match: Match, seat: Seat, phase: Phase, otherwise: Reason) -> Deal:
     """The deal, if it waits for *seat* in *phase*."""
     deal = _deal_of(match)
-    if deal.phase(match.rules) is not phase:
+    if match.phase is not phase:
         raise IllegalCommand(otherwise)
-    if deal.turn(match.rules) is not seat:
+    if match.turn is not seat:
         raise IllegalCommand(Reason.NOT_YOUR_TURN)
     return deal
 
 
 def _judge_bid(match: Match, command: PlaceBid) -> BidPlaced:
     seat, bid = command.seat, command.bid
-    deal = _in_turn(match, seat, Phase.BIDDING, Reason.NOT_BIDDING)
+    deal = _in_turn(match, seat, _BIDDING, Reason.NOT_BIDDING)
     if bid == BLIND_NIL:
         if not may_bid_blind(deal, seat, match.rules, match.scores):
             offered = blind_nil_offered(seat, match.rules, match.scores)
@@ -190,7 +207,7 @@ def _judge_bid(match: Match, command: PlaceBid) -> BidPlaced:
 
 
 def _judge_pass(match: Match, command: PassCards) -> CardsPassed:
-    deal = _in_turn(match, command.seat, Phase.PASSING, Reason.NOT_PASSING)
+    deal = _in_turn(match, command.seat, _PASSING, Reason.NOT_PASSING)
     if not command.cards <= deal.hands[command.seat]:
         raise IllegalCommand(Reason.NOT_YOUR_CARD)
     if len(command.cards) != match.rules.exchange_cards:
@@ -200,10 +217,10 @@ def _judge_pass(match: Match, command: PassCards) -> CardsPassed:
 
 def _judge_play(match: Match, command: PlayCard) -> CardPlayed:
     seat, card = command.seat, command.card
-    deal = _in_turn(match, seat, Phase.PLAYING, Reason.NOT_PLAYING)
+    deal = _in_turn(match, seat, _PLAYING, Reason.NOT_PLAYING)
     if reason := play_refusal(deal, seat, card, match.rules):
         raise IllegalCommand(reason)
-    return CardPlayed(seat, card, card.suit is Suit.SPADES and not deal.spades_broken)
+    return CardPlayed(seat, card, card.suit is _SPADES and not deal.spades_broken)
 
 
 def _consequences(match: Match) -> Iterator[Event]:
@@ -228,6 +245,6 @@ def _next_in_deal(match: Match, deal: Deal) -> Event | None:
             return HandSeen(seat)
     if deal.trick.is_full:
         return TrickTaken(deal.trick.winner)
-    if deal.phase(match.rules) is not Phase.OVER:
+    if match.phase is not _OVER:
         return None
     return DealScored(score_deal(match.rules, deal.all_bids, deal.tricks_won, match.scores))

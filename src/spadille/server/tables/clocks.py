@@ -56,6 +56,9 @@ class Clocks:
         self._mover: str | None = None
         self._spent: dict[str, float] = {}
         """What those who left their seat in mid-move had used of the clock."""
+        self._asked: tuple[TableState, frozenset[Seat]] | None = None
+        self._runs = False
+        """Whether a clock runs, as asked last: each act asks five times."""
 
     def moved(self, now: float, *, trick_taken: bool) -> None:
         """Let the wait for the next move begin, after the rest of a full trick."""
@@ -112,14 +115,20 @@ class Clocks:
 
     def _clock_runs(self, state: TableState, listeners: Listeners) -> bool:
         present = listeners.present(state)
-        turn = state.turn
-        if turn is None:
-            return bool(present) and state.stage is Stage.BETWEEN_DEALS
-        if not state.made.turn_seconds or not state.seats[turn].played_by_owner:
-            return False
-        # Whoever waits at the same device hurries nobody: it has to be passed on first.
-        others = present.difference(state.seats_beside(turn))
-        return bool(others) or (state.made.clock_always and turn in present)
+        if self._asked is None or self._asked[0] is not state or self._asked[1] is not present:
+            self._asked, self._runs = (state, present), _runs(state, present)
+        return self._runs
+
+
+def _runs(state: TableState, present: frozenset[Seat]) -> bool:
+    turn = state.turn
+    if turn is None:
+        return bool(present) and state.stage is Stage.BETWEEN_DEALS
+    if not state.made.turn_seconds or not state.seats[turn].played_by_owner:
+        return False
+    # Whoever waits at the same device hurries nobody: it has to be passed on first.
+    others = present.difference(state.seats_beside(turn))
+    return bool(others) or (state.made.clock_always and turn in present)
 
 
 def _mover(state: TableState) -> str | None:

@@ -15,7 +15,7 @@ from spadille.core.events import (
 from spadille.core.match import Match
 from spadille.core.match import apply as apply_to_match
 from spadille.core.scoring import Score
-from spadille.core.seats import SEATS, BySeat, Seat, with_seat
+from spadille.core.seats import BySeat, Seat, with_seat
 from spadille.core.value import Value, replace
 from spadille.protocol.levels import USUAL, Levels
 from spadille.protocol.news import (
@@ -40,6 +40,7 @@ from spadille.protocol.rest import TableSummary
 from spadille.protocol.table import SeatInfo, Stage, TableInfo
 from spadille.server.tables.dress import dressed
 from spadille.server.tables.events import GAME, DeckSealed, TableEvent, TableMade
+from spadille.server.tables.places import places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from spadille.protocol.rest import Dress
 
 
-class SeatState(Value):
+class SeatState(Value, cache_hash=True):
     """Who holds a seat, and who plays it."""
 
     owner: Person | None = None
@@ -112,23 +113,15 @@ class TableState(Value):
     @property
     def turn(self) -> Seat | None:
         """Whose bid, pass or card is awaited."""
-        if self.match is None or self.match.deal is None:
-            return None
-        return self.match.deal.turn(self.match.rules)
+        return None if self.match is None else self.match.turn
 
     def seat_of(self, person: str) -> Seat | None:
         """The seat that *person* owns."""
-        for seat, held in zip(SEATS, self.seats, strict=True):
-            if held.owner is not None and held.owner.id == person:
-                return seat
-        return None
+        return places(self.seats).own.get(person)
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
         """The seats that *person* speaks for: the own one and those of companions."""
-        owners = zip(SEATS, (held.owner for held in self.seats), strict=True)
-        return tuple(
-            seat for seat, owner in owners if owner is not None and keeper(owner.id) == person
-        )
+        return places(self.seats).spoken_for.get(person, ())
 
     def seats_beside(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats played on the same device as *seat*, with itself; none for a computer's."""

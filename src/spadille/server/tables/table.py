@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 import structlog
-from structlog.contextvars import bind_contextvars, bound_contextvars
+from structlog.contextvars import bind_contextvars, unbind_contextvars
 
 from spadille.core.errors import IllegalCommand
 from spadille.core.events import BidPlaced, CardPlayed, CardsDealt, CardsPassed, TrickTaken
@@ -217,8 +217,7 @@ class Table:
             item = await self._inbox.get()
             try:
                 if item is not None:
-                    with bound_contextvars(order=_key(*item)):
-                        await self._obey(*item)
+                    await self._obey(*item)
                 if self._inbox.empty():
                     await self._by_itself()
             except Fenced:
@@ -244,6 +243,7 @@ class Table:
 
     async def _obey(self, listener: Listener, order: Order) -> None:
         key = _key(listener, order)
+        bind_contextvars(order=key)
         try:
             seq = self._orders.get(key)
             if seq is None:
@@ -254,6 +254,8 @@ class Table:
             listener.send(encode(Refused(order.id, refusal.reason)))
         else:
             listener.send(encode(Accepted(order.id, seq)))
+        finally:
+            unbind_contextvars("order")
 
     async def _do_order(self, listener: Listener, order: Order, key: str) -> int:
         """Do *order*; return the number of its first event."""

@@ -96,6 +96,9 @@ TableEvent: TypeAlias = (
 SECRET: Final = (CardsDealt, CardsPassed)
 """The events that not everyone hears alike."""
 
+_OFTEN: Final = (CardPlayed, TrickTaken, BidPlaced)
+"""Those of the others that come most; everyone hears them as they are."""
+
 GAME: Final = (
     CardsDealt,
     HandSeen,
@@ -123,6 +126,8 @@ def from_body(body: bytes) -> TableEvent:
 
 def heard(event: TableEvent, seat: Seat | None) -> Told | News:
     """*event* as somebody at *seat* may hear it; ``None`` is a spectator."""
+    if isinstance(event, _OFTEN):
+        return event
     match event:
         case DeckSealed(deal_number):
             return DeckCommitted(deal_number, event.commitment)

@@ -9,7 +9,6 @@ import structlog
 from structlog.contextvars import bind_contextvars, unbind_contextvars
 
 from spadille.core.errors import IllegalCommand
-from spadille.core.events import BidPlaced, CardPlayed, CardsDealt, CardsPassed, TrickTaken
 from spadille.core.view import view
 from spadille.protocol.acts import SetLevel, Uncover
 from spadille.protocol.messages import Accepted, Hello, Order, Refused
@@ -69,7 +68,6 @@ log = structlog.stdlib.get_logger()
 
 _Item = tuple[Listener, Order] | None
 """An order, or ``None``: look what there is to do."""
-_MOVES = (CardsDealt, BidPlaced, CardsPassed, CardPlayed)
 
 
 class Table:
@@ -359,8 +357,7 @@ class Table:
             self._remember(order)
         known, self.seq = self.seq, self.seq + len(events)
         self.showing.follow(known, events)
-        if any(isinstance(event, _MOVES) for event in events):
-            self._clocks.moved(now, trick_taken=any(isinstance(one, TrickTaken) for one in events))
+        self._clocks.follow(events, now)
         self._clocks.look(self.state, self._listeners, now)
 
     def _remember(self, order: str) -> None:

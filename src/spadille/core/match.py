@@ -93,6 +93,9 @@ def decide(match: Match, command: Command) -> tuple[Event, ...]:
 
 def apply(match: Match, event: Event) -> Match:
     """The match after *event*: a plain fold, with no rules in it."""
+    if isinstance(event, CardPlayed):
+        # Nearly every event is one, and the cases below are tried in turn.
+        return replace(match, deal=with_card(_deal_of(match), event.seat, event.card))
     match event:
         case CardsDealt(dealer, hands, seen):
             deal = Deal(dealer, hands, seen, trick=Trick(dealer.after(1)))
@@ -103,7 +106,7 @@ def apply(match: Match, event: Event) -> Match:
             )
         case MatchWon(side):
             return replace(match, winner=side)
-        case HandSeen() | BidPlaced() | CardsPassed() | CardPlayed() | TrickTaken():
+        case HandSeen() | BidPlaced() | CardsPassed() | TrickTaken():
             return replace(match, deal=_advance(_deal_of(match), event))
         case _:
             assert_never(event)
@@ -117,9 +120,7 @@ def replay(rules: RuleSet, dealer: Seat, events: Iterator[Event]) -> Match:
     return match
 
 
-def _advance(
-    deal: Deal, event: HandSeen | BidPlaced | CardsPassed | CardPlayed | TrickTaken
-) -> Deal:
+def _advance(deal: Deal, event: HandSeen | BidPlaced | CardsPassed | TrickTaken) -> Deal:
     match event:
         case HandSeen(seat):
             return replace(deal, seen=with_seat(deal.seen, seat, value=True))
@@ -127,8 +128,6 @@ def _advance(
             return with_bid(deal, seat, bid)
         case CardsPassed(seat, cards):
             return with_pass(deal, seat, cards)
-        case CardPlayed(seat, card):
-            return with_card(deal, seat, card)
         case TrickTaken(winner):
             return with_trick_taken(deal, winner)
 
@@ -142,6 +141,8 @@ def _deal_of(match: Match) -> Deal:
 
 
 def _judge(match: Match, command: Command) -> Event:
+    if isinstance(command, PlayCard):
+        return _judge_play(match, command)
     match command:
         case StartDeal(hands):
             return _judge_start(match, hands)
@@ -151,8 +152,6 @@ def _judge(match: Match, command: Command) -> Event:
             return _judge_bid(match, command)
         case PassCards():
             return _judge_pass(match, command)
-        case PlayCard():
-            return _judge_play(match, command)
         case _:
             assert_never(command)
 
@@ -240,7 +239,7 @@ def _next_consequence(match: Match) -> Event | None:
 
 
 def _next_in_deal(match: Match, deal: Deal) -> Event | None:
-    for seat in SEATS:
+    for seat in () if all(deal.seen) else SEATS:
         if not deal.seen[seat] and not may_bid_blind(deal, seat, match.rules, match.scores):
             return HandSeen(seat)
     if deal.trick.is_full:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from spadille.core.events import (
     BidPlaced,
@@ -67,6 +67,7 @@ class SeatState(Value, cache_hash=True):
 
 
 EMPTY = SeatState()
+_MOVES: Final = (CardPlayed, BidPlaced, CardsPassed)
 
 SeatEvent: TypeAlias = (
     PersonChanged
@@ -235,6 +236,11 @@ def _apply_seat(state: TableState, event: SeatEvent) -> TableState:
 def _apply_game(state: TableState, event: Event) -> TableState:
     assert state.match is not None
     state = replace(state, match=apply_to_match(state.match, event))
+    if isinstance(event, _MOVES):
+        seat = event.seat
+        if state.late is seat:
+            return replace(state, late=None)
+        return _change(state, seat, timeouts=0) if state.seats[seat].timeouts else state
     match event:
         case CardsDealt():
             owned = [(seat, state.seats[seat].owner) for seat in Seat]
@@ -242,10 +248,6 @@ def _apply_game(state: TableState, event: Event) -> TableState:
             return replace(_none_agree(state), saw=saw)
         case DealScored():
             return replace(state, saw=())
-        case BidPlaced(seat) | CardsPassed(seat) | CardPlayed(seat):
-            if state.late is seat:
-                return replace(state, late=None)
-            return _change(state, seat, timeouts=0) if state.seats[seat].timeouts else state
         case _:
             return state
 

@@ -131,13 +131,16 @@ class Deal(Value):
         """What the deal waits for under *rules*."""
         if None in self.bids:
             return _BIDDING
-        if len(self.passes) < len(passing_order(self, rules)):
+        if rules.exchange_cards and len(self.passes) < len(passing_order(self, rules)):
             return _PASSING
         return _OVER if len(self.tricks) == TRICKS else _PLAYING
 
     def turn(self, rules: RuleSet) -> Seat | None:
         """Whose bid, pass or card is awaited; ``None`` once all is played."""
-        phase = self.phase(rules)
+        return self.turn_in(self.phase(rules), rules)
+
+    def turn_in(self, phase: Phase | None, rules: RuleSet) -> Seat | None:
+        """The same, for whoever knows the *phase* that the deal is in under *rules*."""
         if phase is _PLAYING:
             return self.trick.turn
         if phase is _BIDDING:

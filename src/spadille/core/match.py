@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, assert_never
 
 from spadille.core.bidding import bid_refusal, blind_nil_offered, may_bid_blind
@@ -46,10 +47,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HAND_SIZE = 13
+# Python 3.11 takes longer to look a member up than to do the rest of what is asked most.
+_BIDDING, _PASSING, _PLAYING, _OVER = Phase
+_SPADES = Suit.SPADES
 
 
-class Match(Value):
-    """A match from its first deal to its winner."""
+class Match(Value, dict=True):
+    """A match from its first deal to its winner.
+
+    What is asked of it again and again is worked out once.
+    """
 
     rules: RuleSet
     dealer: Seat
@@ -58,6 +65,16 @@ class Match(Value):
     sheet: tuple[DealScore, ...] = ()
     """The scored deals, first to last."""
     winner: Side | None = None
+
+    @cached_property
+    def phase(self) -> Phase | None:
+        """What the deal waits for; ``None`` where there is no deal."""
+        return None if self.deal is None else self.deal.phase(self.rules)
+
+    @cached_property
+    def turn(self) -> Seat | None:
+        """Whose bid, pass or card is awaited."""
+        return None if self.deal is None else self.deal.turn_in(self.phase, self.rules)
 
     @property
     def scores(self) -> BySide[Score]:
@@ -76,6 +93,9 @@ def decide(match: Match, command: Command) -> tuple[Event, ...]:
 
 def apply(match: Match, event: Event) -> Match:
     """The match after *event*: a plain fold, with no rules in it."""
+    if isinstance(event, CardPlayed):
+        # Nearly every event is one, and the cases below are tried in turn.
+        return replace(match, deal=with_card(_deal_of(match), event.seat, event.card))
     match event:
         case CardsDealt(dealer, hands, seen):
             deal = Deal(dealer, hands, seen, trick=Trick(dealer.after(1)))
@@ -86,7 +106,7 @@ def apply(match: Match, event: Event) -> Match:
             )
         case MatchWon(side):
             return replace(match, winner=side)
-        case HandSeen() | BidPlaced() | CardsPassed() | CardPlayed() | TrickTaken():
+        case HandSeen() | BidPlaced() | CardsPassed() | TrickTaken():
             return replace(match, deal=_advance(_deal_of(match), event))
         case _:
             assert_never(event)
@@ -100,9 +120,7 @@ def replay(rules: RuleSet, dealer: Seat, events: Iterator[Event]) -> Match:
     return match
 
 
-def _advance(
-    deal: Deal, event: HandSeen | BidPlaced | CardsPassed | CardPlayed | TrickTaken
-) -> Deal:
+def _advance(deal: Deal, event: HandSeen | BidPlaced | CardsPassed | TrickTaken) -> Deal:
     match event:
         case HandSeen(seat):
             return replace(deal, seen=with_seat(deal.seen, seat, value=True))
@@ -110,8 +128,6 @@ def _advance(
             return with_bid(deal, seat, bid)
         case CardsPassed(seat, cards):
             return with_pass(deal, seat, cards)
-        case CardPlayed(seat, card):
-            return with_card(deal, seat, card)
         case TrickTaken(winner):
             return with_trick_taken(deal, winner)
 
@@ -125,6 +141,8 @@ def _deal_of(match: Match) -> Deal:
 
 
 def _judge(match: Match, command: Command) -> Event:
+    if isinstance(command, PlayCard):
+        return _judge_play(match, command)
     match command:
         case StartDeal(hands):
             return _judge_start(match, hands)
@@ -134,8 +152,6 @@ def _judge(match: Match, command: Command) -> Event:
             return _judge_bid(match, command)
         case PassCards():
             return _judge_pass(match, command)
-        case PlayCard():
-            return _judge_play(match, command)
         case _:
             assert_never(command)
 
@@ -156,7 +172,7 @@ def _judge_start(match: Match, hands: BySeat[CardSet]) -> CardsDealt:
 
 def _judge_look(match: Match, seat: Seat) -> HandSeen:
     deal = _deal_of(match)
-    if deal.phase(match.rules) is not Phase.BIDDING:
+    if match.phase is not _BIDDING:
         raise IllegalCommand(Reason.NOT_BIDDING)
     if deal.seen[seat]:
         raise IllegalCommand(Reason.ALREADY_SEEN)
@@ -166,16 +182,16 @@ def _judge_look(match: Match, seat: Seat) -> HandSeen:
 def _in_turn(match: Match, seat: Seat, phase: Phase, otherwise: Reason) -> Deal:
     """The deal, if it waits for *seat* in *phase*."""
     deal = _deal_of(match)
-    if deal.phase(match.rules) is not phase:
+    if match.phase is not phase:
         raise IllegalCommand(otherwise)
-    if deal.turn(match.rules) is not seat:
+    if match.turn is not seat:
         raise IllegalCommand(Reason.NOT_YOUR_TURN)
     return deal
 
 
 def _judge_bid(match: Match, command: PlaceBid) -> BidPlaced:
     seat, bid = command.seat, command.bid
-    deal = _in_turn(match, seat, Phase.BIDDING, Reason.NOT_BIDDING)
+    deal = _in_turn(match, seat, _BIDDING, Reason.NOT_BIDDING)
     if bid == BLIND_NIL:
         if not may_bid_blind(deal, seat, match.rules, match.scores):
             offered = blind_nil_offered(seat, match.rules, match.scores)
@@ -190,7 +206,7 @@ def _judge_bid(match: Match, command: PlaceBid) -> BidPlaced:
 
 
 def _judge_pass(match: Match, command: PassCards) -> CardsPassed:
-    deal = _in_turn(match, command.seat, Phase.PASSING, Reason.NOT_PASSING)
+    deal = _in_turn(match, command.seat, _PASSING, Reason.NOT_PASSING)
     if not command.cards <= deal.hands[command.seat]:
         raise IllegalCommand(Reason.NOT_YOUR_CARD)
     if len(command.cards) != match.rules.exchange_cards:
@@ -200,10 +216,10 @@ def _judge_pass(match: Match, command: PassCards) -> CardsPassed:
 
 def _judge_play(match: Match, command: PlayCard) -> CardPlayed:
     seat, card = command.seat, command.card
-    deal = _in_turn(match, seat, Phase.PLAYING, Reason.NOT_PLAYING)
+    deal = _in_turn(match, seat, _PLAYING, Reason.NOT_PLAYING)
     if reason := play_refusal(deal, seat, card, match.rules):
         raise IllegalCommand(reason)
-    return CardPlayed(seat, card, card.suit is Suit.SPADES and not deal.spades_broken)
+    return CardPlayed(seat, card, card.suit is _SPADES and not deal.spades_broken)
 
 
 def _consequences(match: Match) -> Iterator[Event]:
@@ -223,11 +239,11 @@ def _next_consequence(match: Match) -> Event | None:
 
 
 def _next_in_deal(match: Match, deal: Deal) -> Event | None:
-    for seat in SEATS:
+    for seat in () if all(deal.seen) else SEATS:
         if not deal.seen[seat] and not may_bid_blind(deal, seat, match.rules, match.scores):
             return HandSeen(seat)
     if deal.trick.is_full:
         return TrickTaken(deal.trick.winner)
-    if deal.phase(match.rules) is not Phase.OVER:
+    if match.phase is not _OVER:
         return None
     return DealScored(score_deal(match.rules, deal.all_bids, deal.tricks_won, match.scores))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from spadille.core.match import Match
 
 _NO_CARDS: Final = CardSet()
+_BIDDING, _PASSING, _PLAYING, _ = Phase
 
 
 class PublicView(Value):
@@ -101,8 +102,8 @@ def public_view(match: Match) -> PublicView:
     return PublicView(
         number,
         match.dealer,
-        deal.phase(match.rules),
-        deal.turn(match.rules),
+        match.phase,
+        match.turn,
         deal.bids,
         _unseen(deal),
         _cards_held(deal),
@@ -123,14 +124,14 @@ def private_view(match: Match, seat: Seat) -> PrivateView:
     rules = match.rules
     may_look = not deal.seen[seat]
     hand = None if may_look else deal.hands[seat]
-    phase = deal.phase(rules) if deal.turn(rules) is seat else None
+    phase = match.phase if match.turn is seat else None
     return PrivateView(
         seat,
         hand,
-        plays=legal_plays(deal, seat, rules) if phase is Phase.PLAYING else _NO_CARDS,
-        bids=_bids(match, deal, seat) if phase is Phase.BIDDING else (),
+        plays=legal_plays(deal, seat, rules) if phase is _PLAYING else _NO_CARDS,
+        bids=_bids(match, deal, seat) if phase is _BIDDING else (),
         may_look=may_look,
-        to_pass=rules.exchange_cards if phase is Phase.PASSING else 0,
+        to_pass=rules.exchange_cards if phase is _PASSING else 0,
         gave=_passed(deal.passes, seat),
         received=_passed(deal.passes, seat.partner),
     )

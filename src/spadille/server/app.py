@@ -40,6 +40,7 @@ from spadille.server.store.opening import open_store
 from spadille.server.store.ports import StoreAway
 from spadille.server.store.walltime import unix_milliseconds
 from spadille.server.tables.chance import SystemChance
+from spadille.server.tables.events import is_play
 from spadille.server.tables.house import THINKERS, House
 from spadille.server.tables.offer import Offer
 from spadille.server.tables.pace import Pace
@@ -153,7 +154,9 @@ class Service:
         )
 
     def _table_told(self, table: Table, events: Sequence[TableEvent]) -> None:
-        """Pass on what has happened at a table."""
+        """Pass on what has happened at a table, if it concerns anybody elsewhere."""
+        if is_play(events):
+            return
         self._hub.table_told(table, events)
         self.company.challenges.table_told(table, events)
         if isinstance(table, OwnTable):

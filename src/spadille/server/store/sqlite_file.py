@@ -54,13 +54,13 @@ class SqliteFile:
     async def change(self, *changes: Change) -> list[int]:
         """Make all *changes*, or none."""
         touched: list[int] = []
-        await self._writer.do(lambda connection: touched.extend(_change(connection, changes)))
+        await self._writer.do(lambda connection: _fill(touched, _change(connection, changes)))
         return touched
 
     async def change_and_tell(self, change: str, *values: Cell) -> list[Any]:
         """Make *change*, and give the rows that it returns."""
         rows: list[Any] = []
-        await self._writer.do(lambda connection: rows.extend(_tell(connection, change, values)))
+        await self._writer.do(lambda connection: _fill(rows, _tell(connection, change, values)))
         return rows
 
     async def change_many(self, change: str, rows: Sequence[Sequence[Cell]]) -> None:
@@ -124,6 +124,11 @@ class _Transaction:
 
     def __exit__(self, kind: object, *_rest: object) -> None:
         self.connection.execute("COMMIT" if kind is None else "ROLLBACK")
+
+
+def _fill(result: list[Any], found: list[Any]) -> None:
+    """Let *result* be what was *found*, also where that is done a second time."""
+    result[:] = found
 
 
 def _dialect(statement: str) -> str:

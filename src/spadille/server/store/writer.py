@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     Work: TypeAlias = Callable[[sqlite3.Connection], None]
     Observer: TypeAlias = Callable[[int, float], None]
@@ -23,7 +23,7 @@ _MOST: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A piece of work, and who waits for it."""
+    """A piece of work, which may be undone and done again, and who waits for it."""
 
     work: Work
     done: asyncio.Future[None]
@@ -82,10 +82,10 @@ class GroupWriter:
 
     def _do_all(self, connection: sqlite3.Connection, jobs: list[_Job]) -> None:
         start = time.perf_counter()
-        outcomes: list[Exception | None]
+        outcomes: Sequence[Exception | None]
         try:
             connection.execute("BEGIN IMMEDIATE")
-            outcomes = [_try(connection, job.work) for job in jobs]
+            outcomes = _do_each(connection, jobs)
             connection.execute("COMMIT")
         except Exception as error:  # noqa: BLE001 - whatever it is, nobody may wait for ever
             if connection.in_transaction:
@@ -93,6 +93,21 @@ class GroupWriter:
             outcomes = [error] * len(jobs)
         self._observe(len(jobs), time.perf_counter() - start)
         _deliver_to_loop(jobs, outcomes)
+
+
+def _do_each(connection: sqlite3.Connection, jobs: list[_Job]) -> Sequence[Exception | None]:
+    """Do all *jobs* as one; only if one of them fails, each so that it harms no other."""
+    try:
+        for job in jobs:
+            job.work(connection)
+    except Exception:
+        if not connection.in_transaction:
+            # A full disk or the like ended the whole transaction.
+            raise
+        connection.execute("ROLLBACK")
+        connection.execute("BEGIN IMMEDIATE")
+        return [_try(connection, job.work) for job in jobs]
+    return [None] * len(jobs)
 
 
 def _try(connection: sqlite3.Connection, work: Work) -> Exception | None:
@@ -112,14 +127,14 @@ def _try(connection: sqlite3.Connection, work: Work) -> Exception | None:
     return None
 
 
-def _deliver_to_loop(jobs: list[_Job], outcomes: list[Exception | None]) -> None:
+def _deliver_to_loop(jobs: list[_Job], outcomes: Sequence[Exception | None]) -> None:
     """Wake the event loop once for all of *jobs*."""
     loop = jobs[0].done.get_loop()
     if not loop.is_closed():
         loop.call_soon_threadsafe(_deliver, jobs, outcomes)
 
 
-def _deliver(jobs: list[_Job], outcomes: list[Exception | None]) -> None:
+def _deliver(jobs: list[_Job], outcomes: Sequence[Exception | None]) -> None:
     for job, error in zip(jobs, outcomes, strict=True):
         if job.done.done():
             continue  # its waiter was cancelled

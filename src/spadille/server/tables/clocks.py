@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from spadille.core.events import BidPlaced, CardPlayed, CardsDealt, CardsPassed, TrickTaken
 from spadille.core.seats import Seat
 from spadille.core.value import Value
 from spadille.protocol.messages import Clock
@@ -12,11 +13,14 @@ from spadille.protocol.news import StandInReason
 from spadille.protocol.table import Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from spadille.server.tables.events import TableEvent
     from spadille.server.tables.listeners import Listeners
     from spadille.server.tables.pace import Pace
     from spadille.server.tables.state import TableState
+
+_MOVES = (CardsDealt, BidPlaced, CardsPassed, CardPlayed)
 
 
 class Task(Enum):
@@ -56,12 +60,17 @@ class Clocks:
         self._mover: str | None = None
         self._spent: dict[str, float] = {}
         """What those who left their seat in mid-move had used of the clock."""
+        self._asked: tuple[TableState, frozenset[Seat]] | None = None
+        self._runs = False
+        """Whether a clock runs, as asked last: each act asks five times."""
 
-    def moved(self, now: float, *, trick_taken: bool) -> None:
-        """Let the wait for the next move begin, after the rest of a full trick."""
-        self._since = now
-        self._rest = self._pace.trick if trick_taken else 0.0
-        self._spent = {}
+    def follow(self, events: Sequence[TableEvent], now: float) -> None:
+        """Let the wait for the next move begin after a move, and the rest of a full trick."""
+        if any(isinstance(event, _MOVES) for event in events):
+            self._since = now
+            trick_taken = any(isinstance(event, TrickTaken) for event in events)
+            self._rest = self._pace.trick if trick_taken else 0.0
+            self._spent = {}
 
     def look(self, state: TableState, listeners: Listeners, now: float) -> None:
         """Start the wait anew when play wakes, or the turn clock begins to run.
@@ -112,14 +121,20 @@ class Clocks:
 
     def _clock_runs(self, state: TableState, listeners: Listeners) -> bool:
         present = listeners.present(state)
-        turn = state.turn
-        if turn is None:
-            return bool(present) and state.stage is Stage.BETWEEN_DEALS
-        if not state.made.turn_seconds or not state.seats[turn].played_by_owner:
-            return False
-        # Whoever waits at the same device hurries nobody: it has to be passed on first.
-        others = present.difference(state.seats_beside(turn))
-        return bool(others) or (state.made.clock_always and turn in present)
+        if self._asked is None or self._asked[0] is not state or self._asked[1] is not present:
+            self._asked, self._runs = (state, present), _runs(state, present)
+        return self._runs
+
+
+def _runs(state: TableState, present: frozenset[Seat]) -> bool:
+    turn = state.turn
+    if turn is None:
+        return bool(present) and state.stage is Stage.BETWEEN_DEALS
+    if not state.made.turn_seconds or not state.seats[turn].played_by_owner:
+        return False
+    # Whoever waits at the same device hurries nobody: it has to be passed on first.
+    others = present.difference(state.seats_beside(turn))
+    return bool(others) or (state.made.clock_always and turn in present)
 
 
 def _mover(state: TableState) -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadille.core.events import CardsDealt
-from spadille.core.seats import Seat
+from spadille.core.seats import SEATS, Seat
 from spadille.core.value import Value
 from spadille.protocol.refusals import TableReason
 from spadille.server.tables.judge import Declined, spoken_for
@@ -42,6 +42,7 @@ class Sight(Value):
 
 
 _SPECTATOR = Sight(None)
+_ALONE = tuple(Sight(seat) for seat in SEATS)
 
 
 class Covers:
@@ -60,6 +61,8 @@ class Covers:
 
     def follow(self, state: TableState, events: Sequence[TableEvent]) -> None:
         """Cover what is not to be seen any longer after *events*, which led to *state*."""
+        if not self._open:
+            return
         if any(isinstance(event, CardsDealt) for event in events):
             self._open.clear()
         for person, (_, seat) in tuple(self._open.items()):
@@ -83,7 +86,7 @@ class Covers:
             return _SPECTATOR
         seats = state.seats_of(listener.person.id)
         if len(seats) == 1:
-            return Sight(own)
+            return _ALONE[own]
         holder, seat = self._open.get(listener.person.id, (None, own))
         if state.match is None or state.match.deal is None:
             # There are no cards to cover; the table stays as it was seen last.

@@ -42,6 +42,8 @@ from spadille.protocol.rest import Dress
 from spadille.protocol.table import TableOptions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import msgspec
 
     from spadille.core.seats import Seat
@@ -96,6 +98,9 @@ TableEvent: TypeAlias = (
 SECRET: Final = (CardsDealt, CardsPassed)
 """The events that not everyone hears alike."""
 
+_PLAY: Final = (CardPlayed, TrickTaken, BidPlaced)
+"""What a deal consists of, and so nearly all there is; everyone hears it as it is."""
+
 GAME: Final = (
     CardsDealt,
     HandSeen,
@@ -121,8 +126,15 @@ def from_body(body: bytes) -> TableEvent:
     return _decoder.decode(body)
 
 
+def is_play(events: Sequence[TableEvent]) -> bool:
+    """Whether *events* are cards and bids alone, of which nothing follows beside the deal."""
+    return all(isinstance(event, _PLAY) for event in events)
+
+
 def heard(event: TableEvent, seat: Seat | None) -> Told | News:
     """*event* as somebody at *seat* may hear it; ``None`` is a spectator."""
+    if isinstance(event, _PLAY):
+        return event
     match event:
         case DeckSealed(deal_number):
             return DeckCommitted(deal_number, event.commitment)

@@ -49,7 +49,7 @@ from spadille.protocol.news import (
 )
 from spadille.protocol.refusals import TableReason
 from spadille.protocol.table import Stage
-from spadille.server.tables.events import DeckSealed, TableEvent
+from spadille.server.tables.events import DeckSealed, TableEvent, is_play
 from spadille.server.tables.state import TableState, apply
 
 if TYPE_CHECKING:
@@ -85,6 +85,8 @@ def with_consequences(
     state: TableState, events: tuple[TableEvent, ...], chance: Chance
 ) -> tuple[TableEvent, ...]:
     """*events*, and what follows from them by itself."""
+    if is_play(events):
+        return events
     return (*events, *_consequences(_after(state, events), chance))
 
 

@@ -19,6 +19,7 @@ ABOUT: Final[dict[BotLevel, str]] = {
     BotLevel.EXPERT: "Thinks for up to half a second a move: the strongest there is here.",
 }
 _ORDER: Final = tuple(BotLevel)
+_RANK: Final = {level: rank for rank, level in enumerate(_ORDER)}
 
 
 class Offer(Value):
@@ -32,11 +33,11 @@ class Offer(Value):
     def within(self, level: BotLevel | None) -> BotLevel:
         """*level*, or the highest one offered if that is lower; ``None``: the usual one."""
         chosen = self.usual if level is None else level
-        return min(chosen, self.most, key=_ORDER.index)
+        return chosen if self.has(chosen) else self.most
 
     def has(self, level: BotLevel) -> bool:
         """Whether *level* may be chosen."""
-        return self.within(level) is level
+        return _RANK[level] <= _RANK[self.most]
 
     def resolved(self, levels: Levels) -> Levels:
         """*levels* with the usual one wherever none was chosen."""

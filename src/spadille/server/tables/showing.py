@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from spadille.protocol.hints import HintReason
 from spadille.server.tables.covers import Covers
-from spadille.server.tables.frames import UpdateFrames, welcome
+from spadille.server.tables.frames import OwnParts, UpdateFrames, welcome
 from spadille.server.tables.hints import NoHint, hint_for
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class Showing:
         """Show *table*, with everything covered that several people share a device for."""
         self.covers = Covers()
         self._table = table
+        self._own = OwnParts()
         self._recent: deque[tuple[int, tuple[TableEvent, ...]]] = deque(maxlen=_RECENT)
 
     def follow(self, known: int, events: tuple[TableEvent, ...]) -> None:
@@ -62,7 +63,7 @@ class Showing:
     ) -> None:
         """Let *listeners* hear *events*, the latest, after which *before* is the present state."""
         table = self._table
-        frames = UpdateFrames(table.state, table.seq, events, table.clock(), before)
+        frames = UpdateFrames(table.state, table.seq, events, table.clock(), before, self._own)
         for listener in listeners:
             listener.send(frames.frame(self.covers.sight(table.state, listener)))
 
@@ -73,7 +74,8 @@ class Showing:
         missed = self._since(seen)
         if missed is None:
             return welcome(table.state, table.seq, listener.person, sight, table.clock())
-        return UpdateFrames(table.state, table.seq, missed, table.clock(), None).frame(sight)
+        frames = UpdateFrames(table.state, table.seq, missed, table.clock(), None, self._own)
+        return frames.frame(sight)
 
     def uncover(self, listeners: Iterable[Listener], listener: Listener, seat: Seat) -> None:
         """Show the cards of *seat* to *listener*, and no longer to the owner's other sockets.

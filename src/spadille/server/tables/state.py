@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from spadille.core.events import (
     BidPlaced,
@@ -15,7 +15,7 @@ from spadille.core.events import (
 from spadille.core.match import Match
 from spadille.core.match import apply as apply_to_match
 from spadille.core.scoring import Score
-from spadille.core.seats import SEATS, BySeat, Seat, with_seat
+from spadille.core.seats import BySeat, Seat, with_seat
 from spadille.core.value import Value, replace
 from spadille.protocol.levels import USUAL, Levels
 from spadille.protocol.news import (
@@ -40,6 +40,7 @@ from spadille.protocol.rest import TableSummary
 from spadille.protocol.table import SeatInfo, Stage, TableInfo
 from spadille.server.tables.dress import dressed
 from spadille.server.tables.events import GAME, DeckSealed, TableEvent, TableMade
+from spadille.server.tables.places import places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from spadille.protocol.rest import Dress
 
 
-class SeatState(Value):
+class SeatState(Value, cache_hash=True):
     """Who holds a seat, and who plays it."""
 
     owner: Person | None = None
@@ -66,6 +67,7 @@ class SeatState(Value):
 
 
 EMPTY = SeatState()
+_MOVES: Final = (CardPlayed, BidPlaced, CardsPassed)
 
 SeatEvent: TypeAlias = (
     PersonChanged
@@ -112,23 +114,15 @@ class TableState(Value):
     @property
     def turn(self) -> Seat | None:
         """Whose bid, pass or card is awaited."""
-        if self.match is None or self.match.deal is None:
-            return None
-        return self.match.deal.turn(self.match.rules)
+        return None if self.match is None else self.match.turn
 
     def seat_of(self, person: str) -> Seat | None:
         """The seat that *person* owns."""
-        for seat, held in zip(SEATS, self.seats, strict=True):
-            if held.owner is not None and held.owner.id == person:
-                return seat
-        return None
+        return places(self.seats).own.get(person)
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
         """The seats that *person* speaks for: the own one and those of companions."""
-        owners = zip(SEATS, (held.owner for held in self.seats), strict=True)
-        return tuple(
-            seat for seat, owner in owners if owner is not None and keeper(owner.id) == person
-        )
+        return places(self.seats).spoken_for.get(person, ())
 
     def seats_beside(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats played on the same device as *seat*, with itself; none for a computer's."""
@@ -242,6 +236,11 @@ def _apply_seat(state: TableState, event: SeatEvent) -> TableState:
 def _apply_game(state: TableState, event: Event) -> TableState:
     assert state.match is not None
     state = replace(state, match=apply_to_match(state.match, event))
+    if isinstance(event, _MOVES):
+        seat = event.seat
+        if state.late is seat:
+            return replace(state, late=None)
+        return _change(state, seat, timeouts=0) if state.seats[seat].timeouts else state
     match event:
         case CardsDealt():
             owned = [(seat, state.seats[seat].owner) for seat in Seat]
@@ -249,10 +248,6 @@ def _apply_game(state: TableState, event: Event) -> TableState:
             return replace(_none_agree(state), saw=saw)
         case DealScored():
             return replace(state, saw=())
-        case BidPlaced(seat) | CardsPassed(seat) | CardPlayed(seat):
-            if state.late is seat:
-                return replace(state, late=None)
-            return _change(state, seat, timeouts=0) if state.seats[seat].timeouts else state
         case _:
             return state
 

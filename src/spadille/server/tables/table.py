@@ -6,10 +6,9 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 import structlog
-from structlog.contextvars import bind_contextvars, bound_contextvars
+from structlog.contextvars import bind_contextvars, unbind_contextvars
 
 from spadille.core.errors import IllegalCommand
-from spadille.core.events import BidPlaced, CardPlayed, CardsDealt, CardsPassed, TrickTaken
 from spadille.core.view import view
 from spadille.protocol.acts import SetLevel, Uncover
 from spadille.protocol.messages import Accepted, Hello, Order, Refused
@@ -69,7 +68,6 @@ log = structlog.stdlib.get_logger()
 
 _Item = tuple[Listener, Order] | None
 """An order, or ``None``: look what there is to do."""
-_MOVES = (CardsDealt, BidPlaced, CardsPassed, CardPlayed)
 
 
 class Table:
@@ -217,8 +215,7 @@ class Table:
             item = await self._inbox.get()
             try:
                 if item is not None:
-                    with bound_contextvars(order=_key(*item)):
-                        await self._obey(*item)
+                    await self._obey(*item)
                 if self._inbox.empty():
                     await self._by_itself()
             except Fenced:
@@ -244,6 +241,7 @@ class Table:
 
     async def _obey(self, listener: Listener, order: Order) -> None:
         key = _key(listener, order)
+        bind_contextvars(order=key)
         try:
             seq = self._orders.get(key)
             if seq is None:
@@ -254,6 +252,8 @@ class Table:
             listener.send(encode(Refused(order.id, refusal.reason)))
         else:
             listener.send(encode(Accepted(order.id, seq)))
+        finally:
+            unbind_contextvars("order")
 
     async def _do_order(self, listener: Listener, order: Order, key: str) -> int:
         """Do *order*; return the number of its first event."""
@@ -357,8 +357,7 @@ class Table:
             self._remember(order)
         known, self.seq = self.seq, self.seq + len(events)
         self.showing.follow(known, events)
-        if any(isinstance(event, _MOVES) for event in events):
-            self._clocks.moved(now, trick_taken=any(isinstance(one, TrickTaken) for one in events))
+        self._clocks.follow(events, now)
         self._clocks.look(self.state, self._listeners, now)
 
     def _remember(self, order: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, cast
 
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -63,14 +63,22 @@ def without_trace_of_absence(_logger: object, _method: str, line: EventDict) -> 
 
     A whole service notices it at once, and the errors that nobody expects are to be found.
     """
-    told: object = line.get("exc_info")
-    error = sys.exception() if told is True else told[1] if isinstance(told, tuple) else told
+    error = _error_of(line.get("exc_info"))
     # The database's driver tries again by itself, and warns each time.
     driver = line["level"] == "warning" and str(line.get("logger")).startswith("asyncpg")
     if not (isinstance(error, StoreAway) or (driver and error is not None)):
         return line
     del line["exc_info"]
     return {**line, "level": "warning", "error": repr(error)}
+
+
+def _error_of(told: object) -> object:
+    """The error that a line was logged with, in whichever way that was said."""
+    if told is True:
+        return sys.exception()
+    if isinstance(told, tuple):
+        return cast("tuple[object, ...]", told)[1]
+    return told
 
 
 class LogMetrics:

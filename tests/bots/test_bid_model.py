@@ -62,7 +62,8 @@ def nil_outlook(seen: PlayerView) -> NilOutlook:
     """The outlook of a nil in *seen*."""
     question, table = question_of(seen, win_table(seen.rules)), np.zeros(TABLE)
     prepare(question, table)
-    return outlook(question, Care(4, 1.0, 2000, 5, habits=True), 0, table, place_of(question).stake)
+    care = Care(4, 1.0, 2000, 5, habits=True, doubt=0.0)
+    return outlook(question, care, 0, table, place_of(question).stake)
 
 
 def test_the_model_shipped_is_whole_and_says_where_it_comes_from() -> None:

@@ -10,15 +10,17 @@ from hypothesis import strategies as st
 
 from spadille.bots.bot import ask
 from spadille.bots.conventions import trumps_to_keep
+from spadille.bots.kernel.bid import UNBID
 from spadille.bots.kernel.bridge import question_of
 from spadille.bots.kernel.dice import new_dice
 from spadille.bots.kernel.layout import HANDS, POSITION
 from spadille.bots.kernel.sample import TABLE
-from spadille.bots.kernel.search import draw_hidden, prepare
+from spadille.bots.kernel.search import draw_hidden, explanation, prepare
 from spadille.bots.levels import EXPERT, LEVELS, QUICK
 from spadille.bots.reasons import Reason, why_bid, why_card
 from spadille.bots.search_bot import SearchBot
 from spadille.bots.thinking import race
+from spadille.bots.win_tables import win_table
 from spadille.core.cards import Card, CardSet
 from spadille.core.deal import Phase
 from spadille.core.match import decide
@@ -138,6 +140,7 @@ SWITCHES = (
     {"exact_cards": 20},
     {"tries": 1},
     {"surprise": 0.5},
+    {"doubt": 0.0},
     {"plays_score": False},
 )
 
@@ -155,6 +158,30 @@ def test_parts_can_be_switched_to_measure_their_worth(changes: dict[str, object]
         assert decide(match, ask(bot, view(match, turn)))
         moves += 1
     assert moves > 10
+
+
+@pytest.mark.parametrize(("step", "doubted"), [(1, True), (2, False), (3, True)])
+def test_a_low_bid_of_the_other_side_may_hide_a_strong_hand(step: int, doubted: bool) -> None:
+    """A partner means what it bids."""
+    _, match = next(zip(range(1), random_deal(CHALLENGE, Random(1)), strict=False))
+    assert match.deal is not None
+    seen = view(match, match.deal.turn(CHALLENGE))
+    question = question_of(seen, win_table(seen.rules))
+    seat = (question.seat + step) & 3
+    bids = np.full(4, UNBID, np.int64)
+    bids[seat] = 1
+
+    def likelihood(hand: str, doubt: float) -> float:
+        world = np.zeros(POSITION, np.int64)
+        world[HANDS + seat] = CardSet.parse(hand).mask
+        return explanation(question._replace(bids=bids), doubt, world)
+
+    def ratio(doubt: float) -> float:
+        strong = "SAKQ32 HAK2 DAK2 C32"
+        return likelihood("S32 H5432 DK432 C432", doubt) / likelihood(strong, doubt)
+
+    assert ratio(0.0) > 10
+    assert (ratio(0.3) < 5) is doubted
 
 
 def test_a_race_gives_up_what_is_far_behind() -> None:

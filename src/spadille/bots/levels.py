@@ -21,6 +21,12 @@ class Level(Value):
     """Deals drawn for each one kept, by how well they explain what was done; 1: no matter how."""
     surprise: float = 1.0
     """How much each card that it would not have played itself speaks against a deal; 1: not."""
+    doubt: float = 0.3
+    """How little it believes the bids of the other side, which may bid low on purpose; 0: fully.
+
+    Against a player that does, belief cost 13 points a deal; see
+    ``docs/decisions/0012-kernel-and-search.md``.
+    """
     noise: int = 2000
     """In how many of 65,536 choices the players in its head play any card."""
     nil_margin: float = 0.0

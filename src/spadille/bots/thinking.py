@@ -246,4 +246,5 @@ def prepared(view: PlayerView, level: Level, seed: int) -> tuple[Question, Care,
     prepare(question, table)
     # Another place in the match rolls other dice, the same place the same ones.
     place = crc32(encoder().encode(view.public), seed)
-    return question, Care(level.tries, level.surprise, level.noise, place, level.habits), table
+    care = Care(level.tries, level.surprise, level.noise, place, level.habits, level.doubt)
+    return question, care, table

@@ -61,6 +61,8 @@ class Care(NamedTuple):
     seed: int
     habits: bool
     """Whether the players of playouts have habits; if not, they pick any card always."""
+    doubt: float
+    """What is added to how well a deal explains each bid of the other side; 0: it is believed."""
 
 
 @jit
@@ -85,7 +87,7 @@ def imagine(position: Ints, dice: Ints, care: Care) -> None:
 
 
 @jit
-def explanation(question: Question, world: Ints) -> float:
+def explanation(question: Question, doubt: float, world: Ints) -> float:
     """Mirror of `spadille.core.deal.with_bid`: how well the hands of *world* explain the bids."""
     weight = 1.0
     for step in range(1, 4):
@@ -93,7 +95,7 @@ def explanation(question: Question, world: Ints) -> float:
         bid = int(question.bids[seat])
         if bid != UNBID:
             hand = int(world[HANDS + seat] | world[SPENT + seat])
-            weight *= bid_weight(question.rules, hand, bid)
+            weight *= bid_weight(question.rules, hand, bid) + (doubt if step & 1 else 0.0)
     return weight
 
 
@@ -195,7 +197,7 @@ def draw_likely(question: Question, care: Care, world: Ints, table: Floats, dice
 
 @jit
 def _likelihood(question: Question, care: Care, world: Ints, again: Ints) -> float:
-    weight = explanation(question, world)
+    weight = explanation(question, care.doubt, world)
     if care.surprise < 1.0 and len(question.history):
         weight *= play_explanation(question, care.surprise, world, again)
     return weight

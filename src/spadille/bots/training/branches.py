@@ -197,7 +197,8 @@ def _outlooks(
         return place, None
     table = np.zeros(TABLE)
     prepare(question, table)
-    care = Care(THINKS.tries, THINKS.surprise, THINKS.noise, crc32(b"nil", number), THINKS.habits)
+    dice = crc32(b"nil", number)
+    care = Care(THINKS.tries, THINKS.surprise, THINKS.noise, dice, THINKS.habits, THINKS.doubt)
     return place, outlook(question, care, nil_bid, table, place.stake)
 
 

@@ -6,6 +6,8 @@ import asyncio
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
+import pytest
+
 from spadille.core.seats import Seat
 from spadille.protocol.acts import Sit
 from spadille.protocol.messages import Accepted
@@ -107,3 +109,25 @@ def test_nobody_comes_to_a_node_that_knows_less_than_they_do(database: str, nats
         assert there.seq == ruth.seq
 
     tell(2, database, nats, story)
+
+
+def test_what_goes_wrong_with_one_table_ends_no_housekeeping(
+    database: str, nats: Nats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the memory of a node would grow for as long as it runs."""
+    monkeypatch.setattr("spadille.server.nodes.shared._SWEEP_SECONDS", 0.01)
+
+    async def story(stations: list[Station]) -> None:
+        rounds, again = [0], asyncio.Event()
+
+        def forget(_holding: Holding, _seconds: float) -> None:
+            rounds[0] += 1
+            if rounds[0] == 1:
+                raise RuntimeError("a table like no other")
+            again.set()
+
+        monkeypatch.setattr(Holding, "forget_silent", forget)
+        await stations[0].table(Guest("Ruth"))
+        await again.wait()
+
+    tell(1, database, nats, story)

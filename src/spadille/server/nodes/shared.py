@@ -283,17 +283,24 @@ class SharedDirectory(Directory):
         task.add_done_callback(self._leaving.discard)
 
     async def _sweep(self) -> None:
-        """Forget what nobody needs."""
         while True:
             await asyncio.sleep(_SWEEP_SECONDS)
-            for holding in tuple(self._held.values()):
-                holding.forget_silent(_SILENT_SECONDS)
-            now = asyncio.get_running_loop().time()
-            for desk in tuple(self._desks.values()):
-                quiet = desk.quiet_since is not None and now - desk.quiet_since > _QUIET_SECONDS
-                if quiet and not desk.is_busy and isinstance(desk.end, Replica):
-                    del self._desks[desk.id]
-                    await _closed(desk)
+            try:
+                await self._forget_the_quiet()
+            except Exception:
+                # Memory would grow for as long as the node runs.
+                log.exception("quiet tables not forgotten")
+
+    async def _forget_the_quiet(self) -> None:
+        """Forget what nobody needs."""
+        for holding in tuple(self._held.values()):
+            holding.forget_silent(_SILENT_SECONDS)
+        now = asyncio.get_running_loop().time()
+        for desk in tuple(self._desks.values()):
+            quiet = desk.quiet_since is not None and now - desk.quiet_since > _QUIET_SECONDS
+            if quiet and not desk.is_busy and isinstance(desk.end, Replica):
+                del self._desks[desk.id]
+                await _closed(desk)
 
 
 def _nothing(*_what: object) -> None:

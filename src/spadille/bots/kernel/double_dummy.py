@@ -36,7 +36,7 @@ from spadille.bots.kernel.dummy_board import (
     rank_that_won,
     set_board,
 )
-from spadille.bots.kernel.dummy_moves import list_moves, with_equals
+from spadille.bots.kernel.dummy_moves import list_moves, skip_alike, with_equals
 from spadille.bots.kernel.jit import Ints, inlined, jit
 from spadille.bots.kernel.sure_tricks import settled
 
@@ -205,6 +205,7 @@ def _fold(frames: Ints, table: Ints, depth: int, result: int) -> int:
         frames[depth, KILLER] = frames[depth, MOVES + frames[depth, AT] - 1]
     else:
         frames[depth, MATTER] |= matter
+        skip_alike(frames, depth, matter)
         if frames[depth, AT] < frames[depth, COUNT]:
             return OPEN
         frames[depth, MATTER] = with_equals(frames, depth, int(frames[depth, MATTER]))

@@ -117,21 +117,37 @@ def _bit_card(cards: int, number: int) -> int:
 
 
 @jit
-def trump_tricks(one: int, two: int, others: int) -> tuple[int, int]:
-    """Mirror of `spadille.core.deal.strength`: tricks that a side takes with its highest trumps.
+def trump_tricks(one: int, two: int, others: int, wanted: int) -> tuple[int, int]:
+    """Mirror of `spadille.core.deal.strength`: tricks that a side takes with its trumps.
 
-    With the lowest of them. *one* and *two* are the hands of the side: trumps of a hand
-    that only the partner could beat take a trick each.
+    With the lowest of them that counts. *one* and *two* are the hands of the side: a
+    trump of one hand takes its trick unless a higher one of the *others* falls on it, and
+    each of those falls on one at most. Counting stops at what is *wanted*.
     """
-    rest = others & SPADES
-    high = above(high_card(rest)) & SPADES if rest else SPADES
-    one &= high
-    two &= high
-    if popcount(two) > popcount(one):
-        one = two
-    if not one:
-        return 0, 0
-    return popcount(one), (one & -one) if rest else 0
+    others &= SPADES
+    first, rank = _unbeaten(one & SPADES, others, wanted)
+    if first >= wanted:
+        return first, rank
+    second, other = _unbeaten(two & SPADES, others, wanted)
+    return (second, other) if second > first else (first, rank)
+
+
+@jit
+def _unbeaten(mine: int, others: int, wanted: int) -> tuple[int, int]:
+    """How many of *mine* remain if each of the *others* beats one, and the last one's bit."""
+    found, lurking, matter = 0, 0, 0
+    while mine and found < wanted:
+        card = high_card(mine)
+        higher = others & above(card)
+        others ^= higher
+        lurking += popcount(higher)
+        mine ^= 1 << card
+        if lurking:
+            lurking -= 1
+        else:
+            found += 1
+            matter = 1 << card if others else matter
+    return found, matter
 
 
 @jit
@@ -142,7 +158,7 @@ def settled(hands: tuple[int, int, int, int], wanted: int, left: int) -> tuple[i
     it is not clear. *hands* begin with the leader's.
     """
     theirs, ours = hands[1] | hands[3], hands[0] | hands[2]
-    found, matter = trump_tricks(hands[0], hands[2], theirs)
+    found, matter = trump_tricks(hands[0], hands[2], theirs, wanted)
     if found >= wanted:
         return 1, matter
     found, matter = own_tricks(hands, wanted)
@@ -151,7 +167,7 @@ def settled(hands: tuple[int, int, int, int], wanted: int, left: int) -> tuple[i
     more, ranks = partners_tricks(hands)
     if min(found + more, left) >= wanted:
         return 1, matter | ranks
-    found, matter = trump_tricks(hands[1], hands[3], ours)
+    found, matter = trump_tricks(hands[1], hands[3], ours, left - wanted + 1)
     if found > left - wanted:
         return 0, matter
     if left == wanted and not hands[0] & SPADES:

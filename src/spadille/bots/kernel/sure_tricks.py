@@ -12,13 +12,14 @@ MANY: Final = 13
 
 
 @jit
-def rounds_safe(left: int, right: int, cards: int) -> int:
+def rounds_safe(left: int, right: int, cards: int, drawn: bool) -> int:
     """Mirror of `spadille.core.play.legal_cards`: how often a suit is led before a ruff.
 
-    By either opponent of the leader, *left* or *right*; *cards* are those of the suit.
+    By either opponent of the leader, *left* or *right*, whose trumps may be *drawn* first;
+    *cards* are those of the suit.
     """
     safe = MANY
-    if cards != SPADES:
+    if cards != SPADES and not drawn:
         if left & SPADES:
             safe = popcount(left & cards)
         if right & SPADES:
@@ -45,17 +46,17 @@ def run_of(mine: int, one: int, two: int, three: int, safe: int) -> tuple[int, i
 
 
 @jit
-def own_tricks(hands: tuple[int, int, int, int], wanted: int) -> tuple[int, int]:
-    """Mirror of `spadille.core.deal.strength`: tricks the leader can cash, and their ranks.
+def side_tricks(hands: tuple[int, int, int, int], wanted: int, drawn: bool) -> tuple[int, int]:
+    """Mirror of `spadille.core.deal.strength`: tricks the leader can cash in side suits.
 
-    *hands* begin with the leader's. Counting stops at what is *wanted*.
+    With their ranks. *hands* begin with the leader's. Counting stops at what is *wanted*.
     """
     leader, left, partner, right = hands
     found, matter = 0, 0
-    for suit in range(3, -1, -1):
+    for suit in range(3):
         cards = suit_mask(suit)
         mine = leader & cards
-        safe = rounds_safe(left, right, cards)
+        safe = rounds_safe(left, right, cards, drawn)
         if not mine or not safe:
             continue
         number, ranks = run_of(mine, partner & cards, left & cards, right & cards, safe)
@@ -67,7 +68,7 @@ def own_tricks(hands: tuple[int, int, int, int], wanted: int) -> tuple[int, int]
 
 
 @jit
-def partners_tricks(hands: tuple[int, int, int, int]) -> tuple[int, int]:
+def partners_tricks(hands: tuple[int, int, int, int], drawn: bool) -> tuple[int, int]:
     """Mirror of `spadille.core.deal.strength`: more tricks, once the leader has cashed its own.
 
     It goes over to the partner in one suit; the partner cashes winners there, and in
@@ -78,7 +79,7 @@ def partners_tricks(hands: tuple[int, int, int, int]) -> tuple[int, int]:
     for suit in range(4):
         cards = suit_mask(suit)
         mine, yours, one, two = leader & cards, partner & cards, left & cards, right & cards
-        safe = rounds_safe(left, right, cards)
+        safe = rounds_safe(left, right, cards, drawn)
         if not yours or not safe:
             continue
         number, _ = run_of(mine, yours, one, two, safe) if mine else (0, 0)
@@ -117,24 +118,15 @@ def _bit_card(cards: int, number: int) -> int:
 
 
 @jit
-def trump_tricks(one: int, two: int, others: int, wanted: int) -> tuple[int, int]:
-    """Mirror of `spadille.core.deal.strength`: tricks that a side takes with its trumps.
+def trump_tricks(mine: int, others: int, wanted: int) -> tuple[int, int]:
+    """Mirror of `spadille.core.deal.strength`: tricks that a hand takes with its trumps.
 
-    With the lowest of them that counts. *one* and *two* are the hands of the side: a
-    trump of one hand takes its trick unless a higher one of the *others* falls on it, and
-    each of those falls on one at most. Counting stops at what is *wanted*.
+    With the lowest of them that counts. A trump of the hand *mine* takes its trick unless
+    a higher one of the *others* falls on it, and each of those falls on one at most.
+    Counting stops at what is *wanted*.
     """
+    mine &= SPADES
     others &= SPADES
-    first, rank = _unbeaten(one & SPADES, others, wanted)
-    if first >= wanted:
-        return first, rank
-    second, other = _unbeaten(two & SPADES, others, wanted)
-    return (second, other) if second > first else (first, rank)
-
-
-@jit
-def _unbeaten(mine: int, others: int, wanted: int) -> tuple[int, int]:
-    """How many of *mine* remain if each of the *others* beats one, and the last one's bit."""
     found, lurking, matter = 0, 0, 0
     while mine and found < wanted:
         card = high_card(mine)
@@ -151,25 +143,44 @@ def _unbeaten(mine: int, others: int, wanted: int) -> tuple[int, int]:
 
 
 @jit
+def leaders_tricks(hands: tuple[int, int, int, int], wanted: int) -> tuple[int, int]:
+    """Mirror of `spadille.core.deal.strength`: tricks of the leader's side, and their ranks."""
+    leader, left, partner, right = hands
+    mine, best = trump_tricks(leader, left | right, wanted)
+    if mine >= wanted:
+        return mine, best
+    yours, high = trump_tricks(partner, left | right, wanted)
+    if yours >= wanted:
+        return yours, high
+    run, ranks = run_of(leader & SPADES, partner & SPADES, left & SPADES, right & SPADES, MANY)
+    drawn = run >= max(popcount(left & SPADES), popcount(right & SPADES))
+    found, matter = side_tricks(hands, wanted, drawn)
+    if found + run >= wanted:
+        return found + run, matter | ranks
+    if not drawn:
+        # Both keep their trumps while the leader cashes side suits.
+        if found + mine >= wanted:
+            return found + mine, matter | best
+        if min(found, popcount(partner & ~SPADES)) + yours >= wanted:
+            return wanted, matter | high
+    more, theirs = partners_tricks(hands, drawn)
+    return min(found + run + more, popcount(leader)), matter | ranks | theirs
+
+
+@jit
 def settled(hands: tuple[int, int, int, int], wanted: int, left: int) -> tuple[int, int]:
     """Mirror of `spadille.core.deal.Deal`: whether sure tricks decide, and by which ranks.
 
     1: the leader's side takes what is *wanted* of the tricks *left*; 0: it does not; -1:
     it is not clear. *hands* begin with the leader's.
     """
-    theirs, ours = hands[1] | hands[3], hands[0] | hands[2]
-    found, matter = trump_tricks(hands[0], hands[2], theirs, wanted)
+    found, matter = leaders_tricks(hands, wanted)
     if found >= wanted:
         return 1, matter
-    found, matter = own_tricks(hands, wanted)
-    if found >= wanted:
-        return 1, matter
-    more, ranks = partners_tricks(hands)
-    if min(found + more, left) >= wanted:
-        return 1, matter | ranks
-    found, matter = trump_tricks(hands[1], hands[3], ours, left - wanted + 1)
-    if found > left - wanted:
-        return 0, matter
+    for hand in (hands[1], hands[3]):
+        found, matter = trump_tricks(hand, hands[0] | hands[2], left - wanted + 1)
+        if found > left - wanted:
+            return 0, matter
     if left == wanted and not hands[0] & SPADES:
         stopped, ranks = stoppers(hands)
         if stopped:

@@ -32,7 +32,7 @@ from spadille.bots.kernel.jit import Ints, inlined, jit
 from spadille.bots.kernel.play import winners_of
 
 NEXT_SUITS: Final = 1 << 13 | 1 << 26 | 1 << 39 | 1 << 52
-KILLS: Final = 25
+KILLS: Final = 60
 """How much more promising the card is that settled the last board of this depth."""
 
 
@@ -148,13 +148,16 @@ def _list_following(frames: Ints, depth: int, tried: int) -> None:
     over = -1 if laid == LAST else highest_answer(int(frames[depth, (seat + 1) & 3]), led)
     winners = winners_of(tried, best)
     low = tried ^ winners
+    first = 0 if tried & suit_mask(led) else first_discard(int(frames[depth, seat]), low)
     if best > over and (int(frames[depth, TAKER]) ^ seat) & 1 == 0:
-        _append(frames, depth, low)
+        _append(frames, depth, first)
+        _append(frames, depth, low ^ first)
         _append(frames, depth, winners)
     else:
         safe = winners & above(over) if over >= 0 else winners
         _append(frames, depth, safe)
-        _append(frames, depth, low)
+        _append(frames, depth, first)
+        _append(frames, depth, low ^ first)
         _append(frames, depth, winners ^ safe)
 
 
@@ -163,6 +166,22 @@ def highest_answer(hand: int, led: int) -> int:
     """Mirror of `spadille.core.deal.strength`: the highest that *hand* may put on a lead, or -1."""
     answers = hand & suit_mask(led) or hand & SPADES
     return high_card(answers) if answers else -1
+
+
+@jit
+def first_discard(hand: int, low: int) -> int:
+    """Mirror of `spadille.core.play.legal_cards`: the one of *low* to throw away first.
+
+    The lowest of a long suit, for short ones are soon bare.
+    """
+    first, most = 0, -100
+    for suit in range(3):
+        cards = low & suit_mask(suit)
+        if cards:
+            weight = popcount(hand & suit_mask(suit)) - low_card(cards) + 13 * suit
+            if weight > most:
+                first, most = cards & -cards, weight
+    return first
 
 
 @inlined

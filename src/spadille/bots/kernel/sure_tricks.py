@@ -29,7 +29,7 @@ def rounds_safe(left: int, right: int, cards: int, drawn: bool) -> int:
 
 @jit
 def run_of(mine: int, one: int, two: int, three: int, safe: int) -> tuple[int, int]:
-    """Mirror of `spadille.core.deal.strength`: winners in one suit, and the last one's bit.
+    """Mirror of `spadille.core.deal.strength`: winners in one suit, and the lowest rank.
 
     *mine* are led from the top, at most *safe* times. Once the others have none left, low
     cards win too, and their ranks do not matter.
@@ -37,12 +37,13 @@ def run_of(mine: int, one: int, two: int, three: int, safe: int) -> tuple[int, i
     rest = one | two | three
     if not rest:
         return min(popcount(mine), safe), 0
-    top = popcount(mine & above(high_card(rest)))
+    tops = mine & above(high_card(rest))
+    top = popcount(tops)
     if not top:
         return 0, 0
     longest = max(popcount(one), popcount(two), popcount(three))
     number = min(popcount(mine) if top >= longest else top, safe)
-    return number, nth_highest(mine, min(number, longest))
+    return number, tops & -tops
 
 
 @jit
@@ -123,9 +124,11 @@ def trump_tricks(mine: int, others: int, wanted: int) -> tuple[int, int]:
 
     With the lowest of them that counts. A trump of the hand *mine* takes its trick unless
     a higher one of the *others* falls on it, and each of those falls on one at most.
-    Counting stops at what is *wanted*.
+    Counting stops at what is *wanted*, and is left alone if it cannot come to that.
     """
     mine &= SPADES
+    if popcount(mine) < wanted:
+        return 0, 0
     others &= SPADES
     found, lurking, matter = 0, 0, 0
     while mine and found < wanted:
@@ -146,25 +149,27 @@ def trump_tricks(mine: int, others: int, wanted: int) -> tuple[int, int]:
 def leaders_tricks(hands: tuple[int, int, int, int], wanted: int) -> tuple[int, int]:
     """Mirror of `spadille.core.deal.strength`: tricks of the leader's side, and their ranks."""
     leader, left, partner, right = hands
-    mine, best = trump_tricks(leader, left | right, wanted)
-    if mine >= wanted:
-        return mine, best
-    yours, high = trump_tricks(partner, left | right, wanted)
-    if yours >= wanted:
-        return yours, high
+    theirs = left | right
+    for hand in (leader, partner):
+        trumps, ranks = trump_tricks(hand, theirs, wanted)
+        if trumps >= wanted:
+            return trumps, ranks
     run, ranks = run_of(leader & SPADES, partner & SPADES, left & SPADES, right & SPADES, MANY)
     drawn = run >= max(popcount(left & SPADES), popcount(right & SPADES))
     found, matter = side_tricks(hands, wanted, drawn)
     if found + run >= wanted:
         return found + run, matter | ranks
-    if not drawn:
+    if found and not drawn:
         # Both keep their trumps while the leader cashes side suits.
-        if found + mine >= wanted:
-            return found + mine, matter | best
-        if min(found, popcount(partner & ~SPADES)) + yours >= wanted:
+        trumps, high = trump_tricks(leader, theirs, wanted - found)
+        if found + trumps >= wanted:
             return wanted, matter | high
-    more, theirs = partners_tricks(hands, drawn)
-    return min(found + run + more, popcount(leader)), matter | ranks | theirs
+        cashed = min(found, popcount(partner & ~SPADES))
+        trumps, high = trump_tricks(partner, theirs, wanted - cashed)
+        if cashed + trumps >= wanted:
+            return wanted, matter | high
+    more, others = partners_tricks(hands, drawn)
+    return min(found + run + more, popcount(leader)), matter | ranks | others
 
 
 @jit

@@ -57,8 +57,11 @@ def side_tricks(hands: tuple[int, int, int, int], wanted: int, drawn: bool) -> t
     for suit in range(3):
         cards = suit_mask(suit)
         mine = leader & cards
+        if mine <= (left | partner | right) & cards:
+            # The highest card, which tells the sums apart, is another's.
+            continue
         safe = rounds_safe(left, right, cards, drawn)
-        if not mine or not safe:
+        if not safe:
             continue
         number, ranks = run_of(mine, partner & cards, left & cards, right & cards, safe)
         found += number
@@ -80,8 +83,10 @@ def partners_tricks(hands: tuple[int, int, int, int], drawn: bool) -> tuple[int,
     for suit in range(4):
         cards = suit_mask(suit)
         mine, yours, one, two = leader & cards, partner & cards, left & cards, right & cards
+        if yours <= one | two:
+            continue
         safe = rounds_safe(left, right, cards, drawn)
-        if not yours or not safe:
+        if not safe:
             continue
         number, _ = run_of(mine, yours, one, two, safe) if mine else (0, 0)
         if number == 0:

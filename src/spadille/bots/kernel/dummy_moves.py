@@ -150,15 +150,18 @@ def _list_following(frames: Ints, depth: int, tried: int) -> None:
     low = tried ^ winners
     first = 0 if tried & suit_mask(led) else first_discard(int(frames[depth, seat]), low)
     if best > over and (int(frames[depth, TAKER]) ^ seat) & 1 == 0:
-        _append(frames, depth, first)
-        _append(frames, depth, low ^ first)
-        _append(frames, depth, winners)
+        order = (0, first, low ^ first, winners)
     else:
         safe = winners & above(over) if over >= 0 else winners
-        _append(frames, depth, safe)
-        _append(frames, depth, first)
-        _append(frames, depth, low ^ first)
-        _append(frames, depth, winners ^ safe)
+        order = (safe, first, low ^ first, winners ^ safe)
+    place = MOVES
+    for cards in order:
+        left = cards
+        while left:
+            frames[depth, place] = low_card(left)
+            left &= left - 1
+            place += 1
+    frames[depth, COUNT] = place - MOVES
 
 
 @jit
@@ -182,16 +185,6 @@ def first_discard(hand: int, low: int) -> int:
             if weight > most:
                 first, most = cards & -cards, weight
     return first
-
-
-@inlined
-def _append(frames: Ints, depth: int, cards: int) -> None:
-    place = MOVES + int(frames[depth, COUNT])
-    while cards:
-        frames[depth, place] = low_card(cards)
-        cards &= cards - 1
-        place += 1
-    frames[depth, COUNT] = place - MOVES
 
 
 @inlined

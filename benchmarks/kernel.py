@@ -43,7 +43,7 @@ BATCH: Final = 1 << 12
 FEW_PLACES: Final = 1 << 10
 """Of the table of positions, for boards so small that it stays near the processor."""
 MANY_PLACES: Final = 1 << 15
-BIG: Final = 8
+BIG: Final = 10
 FIRST_MOVE: Final = """
 import resource, time
 from spadille.bots.warming import warm_up

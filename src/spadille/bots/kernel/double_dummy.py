@@ -36,7 +36,7 @@ from spadille.bots.kernel.dummy_board import (
     rank_that_won,
     set_board,
 )
-from spadille.bots.kernel.dummy_moves import list_moves, with_equals
+from spadille.bots.kernel.dummy_moves import list_moves, others_cards, skip_alike, tops, with_equals
 from spadille.bots.kernel.jit import Ints, inlined, jit
 from spadille.bots.kernel.sure_tricks import settled
 
@@ -205,6 +205,7 @@ def _fold(frames: Ints, table: Ints, depth: int, result: int) -> int:
         frames[depth, KILLER] = frames[depth, MOVES + frames[depth, AT] - 1]
     else:
         frames[depth, MATTER] |= matter
+        skip_alike(frames, depth, matter)
         if frames[depth, AT] < frames[depth, COUNT]:
             return OPEN
         frames[depth, MATTER] = with_equals(frames, depth, int(frames[depth, MATTER]))
@@ -243,11 +244,12 @@ def board_values(memory: Memory, hands: Ints, leader: int, values: Ints) -> None
     values[:] = -1
     set_board(memory, hands, leader)
     frames = memory.frames
-    list_moves(frames, 0)
     guess = (int(frames[0, LEFT]) + 1) // 2
     found = np.full(52, -1, np.int64)
-    for move in range(frames[0, COUNT]):
-        card = int(frames[0, MOVES + move])
+    tried = tops(int(frames[0, leader]), others_cards(frames, 0))
+    while tried:
+        card = high_card(tried)
+        tried ^= 1 << card
         guess = _value(memory, card, guess)
         found[card] = guess
     _spread(hands, leader, found, values)

@@ -39,11 +39,13 @@ COUNT: Final = 16
 """How many moves are listed."""
 AT: Final = 17
 """The next of them to be tried."""
-MOVES: Final = 18
+ALIKE: Final = 18
+"""Cards that would fail as one that was tried."""
+MOVES: Final = 19
 """The moves, the most promising first."""
-KILLER: Final = 32
+KILLER: Final = 33
 """The card that last settled a board of this depth: of no board, so it is not copied."""
-FRAME: Final = 33
+FRAME: Final = 34
 DEPTH: Final = 53
 LAST: Final = 3
 """Cards on the table before the last one."""

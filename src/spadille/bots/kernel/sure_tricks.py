@@ -12,13 +12,14 @@ MANY: Final = 13
 
 
 @jit
-def rounds_safe(left: int, right: int, cards: int) -> int:
+def rounds_safe(left: int, right: int, cards: int, drawn: bool) -> int:
     """Mirror of `spadille.core.play.legal_cards`: how often a suit is led before a ruff.
 
-    By either opponent of the leader, *left* or *right*; *cards* are those of the suit.
+    By either opponent of the leader, *left* or *right*, whose trumps may be *drawn* first;
+    *cards* are those of the suit.
     """
     safe = MANY
-    if cards != SPADES:
+    if cards != SPADES and not drawn:
         if left & SPADES:
             safe = popcount(left & cards)
         if right & SPADES:
@@ -28,7 +29,7 @@ def rounds_safe(left: int, right: int, cards: int) -> int:
 
 @jit
 def run_of(mine: int, one: int, two: int, three: int, safe: int) -> tuple[int, int]:
-    """Mirror of `spadille.core.deal.strength`: winners in one suit, and the last one's bit.
+    """Mirror of `spadille.core.deal.strength`: winners in one suit, and the lowest rank.
 
     *mine* are led from the top, at most *safe* times. Once the others have none left, low
     cards win too, and their ranks do not matter.
@@ -36,27 +37,31 @@ def run_of(mine: int, one: int, two: int, three: int, safe: int) -> tuple[int, i
     rest = one | two | three
     if not rest:
         return min(popcount(mine), safe), 0
-    top = popcount(mine & above(high_card(rest)))
+    tops = mine & above(high_card(rest))
+    top = popcount(tops)
     if not top:
         return 0, 0
     longest = max(popcount(one), popcount(two), popcount(three))
     number = min(popcount(mine) if top >= longest else top, safe)
-    return number, nth_highest(mine, min(number, longest))
+    return number, tops & -tops
 
 
 @jit
-def own_tricks(hands: tuple[int, int, int, int], wanted: int) -> tuple[int, int]:
-    """Mirror of `spadille.core.deal.strength`: tricks the leader can cash, and their ranks.
+def side_tricks(hands: tuple[int, int, int, int], wanted: int, drawn: bool) -> tuple[int, int]:
+    """Mirror of `spadille.core.deal.strength`: tricks the leader can cash in side suits.
 
-    *hands* begin with the leader's. Counting stops at what is *wanted*.
+    With their ranks. *hands* begin with the leader's. Counting stops at what is *wanted*.
     """
     leader, left, partner, right = hands
     found, matter = 0, 0
-    for suit in range(3, -1, -1):
+    for suit in range(3):
         cards = suit_mask(suit)
         mine = leader & cards
-        safe = rounds_safe(left, right, cards)
-        if not mine or not safe:
+        if mine <= (left | partner | right) & cards:
+            # The highest card, which tells the sums apart, is another's.
+            continue
+        safe = rounds_safe(left, right, cards, drawn)
+        if not safe:
             continue
         number, ranks = run_of(mine, partner & cards, left & cards, right & cards, safe)
         found += number
@@ -67,7 +72,7 @@ def own_tricks(hands: tuple[int, int, int, int], wanted: int) -> tuple[int, int]
 
 
 @jit
-def partners_tricks(hands: tuple[int, int, int, int]) -> tuple[int, int]:
+def partners_tricks(hands: tuple[int, int, int, int], drawn: bool) -> tuple[int, int]:
     """Mirror of `spadille.core.deal.strength`: more tricks, once the leader has cashed its own.
 
     It goes over to the partner in one suit; the partner cashes winners there, and in
@@ -78,8 +83,10 @@ def partners_tricks(hands: tuple[int, int, int, int]) -> tuple[int, int]:
     for suit in range(4):
         cards = suit_mask(suit)
         mine, yours, one, two = leader & cards, partner & cards, left & cards, right & cards
-        safe = rounds_safe(left, right, cards)
-        if not yours or not safe:
+        if yours <= one | two:
+            continue
+        safe = rounds_safe(left, right, cards, drawn)
+        if not safe:
             continue
         number, _ = run_of(mine, yours, one, two, safe) if mine else (0, 0)
         if number == 0:
@@ -117,21 +124,57 @@ def _bit_card(cards: int, number: int) -> int:
 
 
 @jit
-def trump_tricks(one: int, two: int, others: int) -> tuple[int, int]:
-    """Mirror of `spadille.core.deal.strength`: tricks that a side takes with its highest trumps.
+def trump_tricks(mine: int, others: int, wanted: int) -> tuple[int, int]:
+    """Mirror of `spadille.core.deal.strength`: tricks that a hand takes with its trumps.
 
-    With the lowest of them. *one* and *two* are the hands of the side: trumps of a hand
-    that only the partner could beat take a trick each.
+    With the lowest of them that counts. A trump of the hand *mine* takes its trick unless
+    a higher one of the *others* falls on it, and each of those falls on one at most.
+    Counting stops at what is *wanted*, and is left alone if it cannot come to that.
     """
-    rest = others & SPADES
-    high = above(high_card(rest)) & SPADES if rest else SPADES
-    one &= high
-    two &= high
-    if popcount(two) > popcount(one):
-        one = two
-    if not one:
+    mine &= SPADES
+    if popcount(mine) < wanted:
         return 0, 0
-    return popcount(one), (one & -one) if rest else 0
+    others &= SPADES
+    found, lurking, matter = 0, 0, 0
+    while mine and found < wanted:
+        card = high_card(mine)
+        higher = others & above(card)
+        others ^= higher
+        lurking += popcount(higher)
+        mine ^= 1 << card
+        if lurking:
+            lurking -= 1
+        else:
+            found += 1
+            matter = 1 << card if others else matter
+    return found, matter
+
+
+@jit
+def leaders_tricks(hands: tuple[int, int, int, int], wanted: int) -> tuple[int, int]:
+    """Mirror of `spadille.core.deal.strength`: tricks of the leader's side, and their ranks."""
+    leader, left, partner, right = hands
+    theirs = left | right
+    for hand in (leader, partner):
+        trumps, ranks = trump_tricks(hand, theirs, wanted)
+        if trumps >= wanted:
+            return trumps, ranks
+    run, ranks = run_of(leader & SPADES, partner & SPADES, left & SPADES, right & SPADES, MANY)
+    drawn = run >= max(popcount(left & SPADES), popcount(right & SPADES))
+    found, matter = side_tricks(hands, wanted, drawn)
+    if found + run >= wanted:
+        return found + run, matter | ranks
+    if found and not drawn:
+        # Both keep their trumps while the leader cashes side suits.
+        trumps, high = trump_tricks(leader, theirs, wanted - found)
+        if found + trumps >= wanted:
+            return wanted, matter | high
+        cashed = min(found, popcount(partner & ~SPADES))
+        trumps, high = trump_tricks(partner, theirs, wanted - cashed)
+        if cashed + trumps >= wanted:
+            return wanted, matter | high
+    more, others = partners_tricks(hands, drawn)
+    return min(found + run + more, popcount(leader)), matter | ranks | others
 
 
 @jit
@@ -141,19 +184,13 @@ def settled(hands: tuple[int, int, int, int], wanted: int, left: int) -> tuple[i
     1: the leader's side takes what is *wanted* of the tricks *left*; 0: it does not; -1:
     it is not clear. *hands* begin with the leader's.
     """
-    theirs, ours = hands[1] | hands[3], hands[0] | hands[2]
-    found, matter = trump_tricks(hands[0], hands[2], theirs)
+    found, matter = leaders_tricks(hands, wanted)
     if found >= wanted:
         return 1, matter
-    found, matter = own_tricks(hands, wanted)
-    if found >= wanted:
-        return 1, matter
-    more, ranks = partners_tricks(hands)
-    if min(found + more, left) >= wanted:
-        return 1, matter | ranks
-    found, matter = trump_tricks(hands[1], hands[3], ours)
-    if found > left - wanted:
-        return 0, matter
+    for hand in (hands[1], hands[3]):
+        found, matter = trump_tricks(hand, hands[0] | hands[2], left - wanted + 1)
+        if found > left - wanted:
+            return 0, matter
     if left == wanted and not hands[0] & SPADES:
         stopped, ranks = stoppers(hands)
         if stopped:

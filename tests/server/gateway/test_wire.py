@@ -37,7 +37,7 @@ def test_a_text_is_read_as_the_library_wrote_it(size: int) -> None:
     assert text_of(data) == text
 
 
-@pytest.mark.parametrize("size", (*SIZES, 65_536))
+@pytest.mark.parametrize("size", [*SIZES, 65_536])
 def test_a_text_is_written_as_the_library_would(size: int) -> None:
     text = Random(size).randbytes(size)
     assert frame_head(size) + text == frame(Opcode.TEXT, text, mask=False)

@@ -18,7 +18,7 @@ from tests.kit.house import Guest, Inn
 from tests.kit.virtual_time import run
 
 if TYPE_CHECKING:
-    from spadille.server.tables.table import Table
+    from spadille.server.tables.interface import AnyTable
 
 WITH_BLIND_NIL = replace(
     CLASSIC, blind_nil_behind=None, exchange_cards=2, exchange_for=Exchange.ANY_NIL
@@ -28,7 +28,7 @@ _decoder = decoder(Update)
 _encoder = encoder()
 
 
-async def _act(guests: list[Guest], table: Table) -> None:
+async def _act(guests: list[Guest], table: AnyTable) -> None:
     """Do what the table waits for."""
     if table.state.turn is None:
         for guest in guests:
@@ -42,7 +42,7 @@ async def _act(guests: list[Guest], table: Table) -> None:
         await mover.order(mover.any_act())
 
 
-def _check(guest: Guest, seat: Seat | None, table: Table) -> None:
+def _check(guest: Guest, seat: Seat | None, table: AnyTable) -> None:
     """Hold what *guest* was told last to the match itself, and to the codec."""
     match, last = table.state.match, guest.last
     assert match is not None

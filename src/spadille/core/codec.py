@@ -7,16 +7,18 @@ from typing import Any, Final
 
 import msgspec
 
-from spadille.core.cards import Card, CardSet
+from spadille.core.cards import DECK, Card, CardSet
 
 _KEPT: Final = 4096
 """Texts of sets of cards that are kept: a hand is sent again with every card of the others."""
+# Python 3.11 takes longer to read a member's value than to look it up here.
+_TEXTS: Final = tuple(card.value for card in DECK)
 
 
 @lru_cache(_KEPT)
 def _names(mask: int) -> msgspec.Raw:
     """The set with this *mask* as it is written."""
-    return msgspec.Raw(msgspec.json.encode([card.value for card in CardSet(mask)]))
+    return msgspec.Raw(msgspec.json.encode([_TEXTS[card.index] for card in CardSet(mask)]))
 
 
 def _encode_hook(value: object) -> object:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, assert_never
 
 from spadille.core.bidding import bid_refusal, blind_nil_offered, may_bid_blind
@@ -41,7 +40,7 @@ from spadille.core.play import play_refusal
 from spadille.core.rules import RuleSet
 from spadille.core.scoring import DealScore, Score, match_winner, score_deal
 from spadille.core.seats import SEATS, BySeat, BySide, Seat, Side, with_seat
-from spadille.core.value import Value, replace
+from spadille.core.value import Once, Value, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,12 +65,12 @@ class Match(Value, dict=True):
     """The scored deals, first to last."""
     winner: Side | None = None
 
-    @cached_property
+    @Once
     def phase(self) -> Phase | None:
         """What the deal waits for; ``None`` where there is no deal."""
         return None if self.deal is None else self.deal.phase(self.rules)
 
-    @cached_property
+    @Once
     def turn(self) -> Seat | None:
         """Whose bid, pass or card is awaited."""
         return None if self.deal is None else self.deal.turn_in(self.phase, self.rules)

@@ -42,20 +42,32 @@ class GroupWriter:
         """Write through the connection that *connect* makes in the writing thread."""
         self._connect = connect
         self._observe = observer or _no_one
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._fresh: list[_Job] = []
+        """What was queued just now, and is handed over in one piece."""
+        self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
     def do(self, work: Work) -> asyncio.Future[None]:
         """Queue *work*; the future ends once it is on the disk, or with what it raised."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(work, done))
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        if not self._fresh:
+            # A turn of the event loop later, so that what has come meanwhile shares the flush.
+            loop.call_soon(loop.call_soon, self._hand_over)
+        self._fresh.append(_Job(work, done))
         return done
 
     async def close(self) -> None:
         """Do what is queued, and stop."""
+        self._hand_over()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
+
+    def _hand_over(self) -> None:
+        fresh, self._fresh = self._fresh, []
+        if fresh:
+            self._jobs.put(fresh)
 
     def _run(self) -> None:
         connection = self._connect()
@@ -69,13 +81,13 @@ class GroupWriter:
     def _gather(self) -> tuple[list[_Job], bool]:
         """All that waits, and whether to go on after it."""
         jobs: list[_Job] = []
-        job = self._jobs.get()
-        while job is not None:
-            jobs.append(job)
-            if len(jobs) == _MOST:
+        more = self._jobs.get()
+        while more is not None:
+            jobs += more
+            if len(jobs) >= _MOST:
                 return jobs, True
             try:
-                job = self._jobs.get_nowait()
+                more = self._jobs.get_nowait()
             except queue.Empty:
                 return jobs, True
         return jobs, False

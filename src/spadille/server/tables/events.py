@@ -128,7 +128,7 @@ def from_body(body: bytes) -> TableEvent:
 
 def is_play(events: Sequence[TableEvent]) -> bool:
     """Whether *events* are cards and bids alone, of which nothing follows beside the deal."""
-    return all(isinstance(event, _PLAY) for event in events)
+    return bool(events) and all(isinstance(event, _PLAY) for event in events)
 
 
 def heard(event: TableEvent, seat: Seat | None) -> Told | News:

@@ -86,9 +86,10 @@ class UpdateFrames:
 
     def frame(self, sight: Sight) -> bytes:
         """The update as it may be seen with *sight*."""
-        if sight not in self._frames:
-            self._frames[sight] = self._encode(sight)
-        return self._frames[sight]
+        frame = self._frames.get(sight)
+        if frame is None:
+            frame = self._frames[sight] = self._encode(sight)
+        return frame
 
     def _encode(self, sight: Sight) -> bytes:
         match, seat, opened = self._match, sight.seat, sight.open_seat

@@ -1,0 +1,150 @@
+"""The short way in: single frames go to the table at once, everything else as the library reads."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from random import Random
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.frames import Frame, Opcode
+
+from spadille.server.gateway.wire import frame_head, is_one_frame, text_of
+from tests.kit.client import GUARD_SECONDS, Player
+from tests.kit.server import tell
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.kit.server import Running
+
+SIZES = (0, 1, 125, 126, 127, 300, 16_384, 65_535)
+
+
+def frame(kind: Opcode, data: bytes, *, whole: bool = True, mask: bool = True) -> bytes:
+    """A frame as the library writes it."""
+    return Frame(kind, data, whole).serialize(mask=mask, extensions=[])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_text_is_read_as_the_library_wrote_it(size: int) -> None:
+    text = Random(size).randbytes(size)
+    data = frame(Opcode.TEXT, text)
+    assert is_one_frame(data)
+    assert text_of(data) == text
+
+
+@pytest.mark.parametrize("size", [*SIZES, 65_536])
+def test_a_text_is_written_as_the_library_would(size: int) -> None:
+    text = Random(size).randbytes(size)
+    assert frame_head(size) + text == frame(Opcode.TEXT, text, mask=False)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_not_exactly_one_frame_of_a_client_is_not_taken_for_one(size: int) -> None:
+    text = bytes(size)
+    data = frame(Opcode.TEXT, text)
+    assert not any(is_one_frame(data[:end]) for end in range(min(len(data), 400)))
+    assert not is_one_frame(data + b"\x81")
+    assert not is_one_frame(data + data)
+    assert not is_one_frame(frame(Opcode.TEXT, text, whole=False))
+    assert not is_one_frame(frame(Opcode.TEXT, text, mask=False))
+
+
+def test_whole_frames_that_are_no_texts_are_left_to_the_library() -> None:
+    for kind in (Opcode.PING, Opcode.PONG, Opcode.CLOSE, Opcode.BINARY):
+        data = frame(kind, b"abc")
+        assert is_one_frame(data)
+        assert text_of(data) is None
+    assert not is_one_frame(frame(Opcode.TEXT, bytes(65_536)))
+
+
+class RawSocket:
+    """A table socket whose bytes the test chooses."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Speak over a connection that is open."""
+        self._reader = reader
+        self._writer = writer
+
+    @classmethod
+    async def open(cls, player: Player) -> RawSocket:
+        """A socket with *player*'s cookie."""
+        place = urlsplit(player.url)
+        reader, writer = await asyncio.open_connection(place.hostname, place.port)
+        key = base64.b64encode(bytes(16)).decode()
+        writer.write(
+            (
+                f"GET /ws HTTP/1.1\r\nHost: {place.netloc}\r\nUpgrade: websocket\r\n"
+                f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+                f"Sec-WebSocket-Version: 13\r\nCookie: {player.cookie}\r\n\r\n"
+            ).encode()
+        )
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert b" 101 " in head
+        return cls(reader, writer)
+
+    async def write(self, data: bytes) -> None:
+        """Send *data* as it is."""
+        self._writer.write(data)
+        await self._writer.drain()
+
+    async def answers(self, count: int) -> list[str]:
+        """The next *count* orders that are answered, by id."""
+        found: list[str] = []
+        while len(found) < count:
+            message = await asyncio.wait_for(self._message(), GUARD_SECONDS)
+            if "order" in message:
+                found.append(message["order"])
+        return found
+
+    def close(self) -> None:
+        """Cut the line."""
+        self._writer.close()
+
+    async def _message(self) -> dict[str, Any]:
+        head = await self._reader.readexactly(2)
+        size = head[1]
+        if size >= 126:
+            size = int.from_bytes(await self._reader.readexactly(2 if size == 126 else 8), "big")
+        body = await self._reader.readexactly(size)
+        message: dict[str, Any] = json.loads(body) if head[0] == 0x81 else {}
+        return message
+
+
+def order(number: int) -> bytes:
+    """A frame with an order that is answered, whatever the answer."""
+    act = {"type": "play", "card": "SA"}
+    said = {"type": "order", "id": f"order-{number:04}", "act": act}
+    return frame(Opcode.TEXT, json.dumps(said).encode())
+
+
+def test_orders_are_answered_in_turn_however_their_frames_arrive(tmp_path: Path) -> None:
+    async def story(server: Running) -> None:
+        async with Player(server.url) as player:
+            table = await player.make_table(open_seats=[1])
+            hello = frame(Opcode.TEXT, json.dumps({"type": "hello", "table": table}).encode())
+            socket = await RawSocket.open(player)
+            # The order is there before the hello is done, and must not overtake it.
+            await socket.write(hello)
+            await socket.write(order(1))
+            assert await socket.answers(1) == ["order-0001"]
+            for number in range(2, 6):
+                await socket.write(order(number))
+                assert await socket.answers(1) == [f"order-{number:04}"]
+            # One in two pieces, between which the server is known to have been busy.
+            split = order(6)
+            await socket.write(split[:9])
+            await player.http.get("/healthz")
+            await socket.write(split[9:])
+            assert await socket.answers(1) == ["order-0006"]
+            await socket.write(order(7))
+            await socket.write(order(8) + frame(Opcode.PING, b"") + order(9))
+            await socket.write(order(10))
+            assert await socket.answers(4) == [f"order-{number:04}" for number in (7, 8, 9, 10)]
+            socket.close()
+
+    tell(tmp_path, story)

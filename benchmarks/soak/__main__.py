@@ -21,7 +21,13 @@ from benchmarks.soak.visitors import Visitors
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_BRISK: Final = {"grace_seconds": "2", "between_seconds": "2", "idle_seconds": "5"}
+_BRISK: Final = {
+    "grace_seconds": "2",
+    "between_seconds": "2",
+    "idle_seconds": "5",
+    # All come from one address, and each is a new guest.
+    "guests_per_address": "1000000",
+}
 _EMPTY_AFTER: Final = 15.0
 """Seconds in which a server without people comes to rest: grace, idle time, and some more."""
 _FORGOTTEN_AFTER: Final = 45.0
@@ -81,6 +87,7 @@ async def _watch(
     shown = 0.0
     while (took := time.monotonic() - start) < seconds:
         await asyncio.sleep(pause)
+        visitors.check()
         for node, samples in zip(nodes, taken, strict=True):
             samples.append(await sample(http, node))
         if took - shown >= _SHOW_EVERY:

@@ -55,6 +55,12 @@ class Visitors:
         self._stopping.set()
         await asyncio.gather(*self._tasks)
 
+    def check(self) -> None:
+        """Let a failure be seen at once: without visitors nothing piles up, and all looks well."""
+        for task in self._tasks:
+            if task.done():
+                task.result()
+
     async def _place(self, number: int) -> None:
         """One person after another."""
         dice = Random(self._seed * self._people + number)

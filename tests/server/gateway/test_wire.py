@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tests.kit.server import Running
 
 SIZES = (0, 1, 125, 126, 127, 300, 16_384, 65_535)
+FLOOD = 48 * 1024 * 1024
+"""Bytes: more than the system takes for a client that does not read."""
 
 
 def frame(kind: Opcode, data: bytes, *, whole: bool = True, mask: bool = True) -> bytes:
@@ -146,5 +148,22 @@ def test_orders_are_answered_in_turn_however_their_frames_arrive(tmp_path: Path)
             await socket.write(order(10))
             assert await socket.answers(4) == [f"order-{number:04}" for number in (7, 8, 9, 10)]
             socket.close()
+
+    tell(tmp_path, story)
+
+
+def test_a_client_that_reads_no_answers_to_its_pings_is_cut(tmp_path: Path) -> None:
+    """They would fill the memory of the server."""
+
+    async def story(server: Running) -> None:
+        async with Player(server.url) as player:
+            socket = await RawSocket.open(player)
+            pings = frame(Opcode.PING, bytes(125)) * 500
+            with pytest.raises(ConnectionError):
+                for _ in range(FLOOD // len(pings)):
+                    await asyncio.wait_for(socket.write(pings), GUARD_SECONDS)
+            socket.close()
+            # Everybody else is served.
+            await player.make_table()
 
     tell(tmp_path, story)

@@ -152,16 +152,20 @@ def test_orders_are_answered_in_turn_however_their_frames_arrive(tmp_path: Path)
     tell(tmp_path, story)
 
 
+async def _flood_with_pings(socket: RawSocket) -> None:
+    pings = frame(Opcode.PING, bytes(125)) * 500
+    for _ in range(FLOOD // len(pings)):
+        await socket.write(pings)
+
+
 def test_a_client_that_reads_no_answers_to_its_pings_is_cut(tmp_path: Path) -> None:
     """They would fill the memory of the server."""
 
     async def story(server: Running) -> None:
         async with Player(server.url) as player:
             socket = await RawSocket.open(player)
-            pings = frame(Opcode.PING, bytes(125)) * 500
             with pytest.raises(ConnectionError):
-                for _ in range(FLOOD // len(pings)):
-                    await asyncio.wait_for(socket.write(pings), GUARD_SECONDS)
+                await asyncio.wait_for(_flood_with_pings(socket), GUARD_SECONDS)
             socket.close()
             # Everybody else is served.
             await player.make_table()

@@ -185,4 +185,5 @@ class WebServer(uvicorn.Server):
         """Stop at a signal, as asked and therefore in success; a second Ctrl+C hurries."""
         del frame
         self.force_exit = self.should_exit and sig == signal.SIGINT
+        self._sockets.hurried = self.force_exit
         self.should_exit = True

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 
 from spadille.protocol.messages import Fault, FaultReason
@@ -89,6 +90,19 @@ def test_it_stops_when_asked_and_says_goodbye(tmp_path: Path, how: signal.Signal
             assert code == 0
             assert '"event": "stopped"' in log
             assert "Traceback" not in log
+
+    asyncio.run(main())
+
+
+@pytest.mark.e2e
+def test_a_second_interrupt_ends_a_server_that_waits_for_load_balancers(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with Program(tmp_path, drain_seconds="3600") as program:
+            async with httpx.AsyncClient(base_url=program.url) as http:
+                program.send_signal(signal.SIGINT)
+                while (await http.get("/readyz")).status_code == 200:
+                    pass
+            assert (await program.stop(signal.SIGINT))[0] == 0
 
     asyncio.run(main())
 

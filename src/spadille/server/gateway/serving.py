@@ -31,6 +31,8 @@ _LINGER: Final = 15.0
 """Seconds after which a socket that was closed, but not taken leave of, is cut."""
 _WIRE_LIMIT: Final = 4 * LONGEST
 """Bytes beyond which a message is not even read; up to here it gets a proper answer."""
+_MOST_UNREAD: Final = 1024 * 1024
+"""Bytes that wait for a client; what the tables send stays far below."""
 _OPEN: Final = State.OPEN
 
 
@@ -75,6 +77,16 @@ class _SocketProtocol(WebSocketsSansIOProtocol):
             return False
         transport.write(frame_head(len(text)) + text)
         return True
+
+    def handle_ping(self) -> None:
+        """Answer, but cut a client that sends on and reads none of the answers.
+
+        Nothing else bounds them: reading does not wait for them to be taken.
+        """
+        if self.transport.get_write_buffer_size() > _MOST_UNREAD:
+            self.transport.abort()
+        else:
+            super().handle_ping()
 
     def pause_writing(self) -> None:
         self._is_behind = True
@@ -173,4 +185,5 @@ class WebServer(uvicorn.Server):
         """Stop at a signal, as asked and therefore in success; a second Ctrl+C hurries."""
         del frame
         self.force_exit = self.should_exit and sig == signal.SIGINT
+        self._sockets.hurried = self.force_exit
         self.should_exit = True

@@ -39,6 +39,8 @@ _MOST_SOCKETS: Final = 30
 """Table sockets of one person, at whatever tables; the oldest beyond them is closed."""
 _FAREWELL: Final = 2.0
 """Seconds that clients have to take the last words when the server stops."""
+_LOOK_SECONDS: Final = 0.1
+"""How often a server that serves on looks whether it is to hurry."""
 
 log = structlog.stdlib.get_logger()
 
@@ -108,6 +110,8 @@ class Sockets:
         self.draining = False
         """Whether this server is told to stop, and load balancers may have time to hear of it."""
         self.going_down = False
+        self.hurried = False
+        """Whether whoever stops this server does not want to wait for load balancers."""
         self.aside = False
         """Whether people had better go to another server."""
         self._all_gone = asyncio.Event()
@@ -248,7 +252,7 @@ class Sockets:
         """Say goodbye to everyone; return once they are gone, or have had their time."""
         self.draining = True
         # Whoever is sent here meanwhile is served, and finds another server afterwards.
-        await asyncio.sleep(self.settings.drain_seconds)
+        await self._serve_on()
         self.going_down = True
         # Before anyone is sent away, so that they find their tables awake elsewhere.
         await self.directory.drain()
@@ -258,6 +262,12 @@ class Sockets:
         if self._open:
             await _wait_briefly(self._all_gone)
         await self.hints.stop()
+
+    async def _serve_on(self) -> None:
+        now = asyncio.get_running_loop().time
+        until = now() + self.settings.drain_seconds
+        while not self.hurried and (left := until - now()) > 0:  # noqa: ASYNC110 - a signal hurries
+            await asyncio.sleep(min(left, _LOOK_SECONDS))
 
     def _sessions(self, person: str) -> tuple[Session, ...]:
         return tuple(session for session in self._open if session.person.id == person)

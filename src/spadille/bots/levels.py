@@ -22,10 +22,10 @@ class Level(Value):
     surprise: float = 1.0
     """How much each card that it would not have played itself speaks against a deal; 1: not."""
     doubt: float = 0.3
-    """How little it believes the bids of the other side, which may bid low on purpose; 0: fully.
+    """How likely it takes the other side to hold more than it bids; 0: bids are believed.
 
-    Against a player that does, belief cost 13 points a deal; see
-    ``docs/decisions/0012-kernel-and-search.md``.
+    Of the greatest weight of a bid, 1.03. A player that bids low on purpose was ten points a
+    deal better off without; see ``docs/decisions/0012-kernel-and-search.md``.
     """
     noise: int = 2000
     """In how many of 65,536 choices the players in its head play any card."""

@@ -46,10 +46,11 @@ def formula_bid(rules: Ints, hand: int, partner: int) -> int:
 
 
 @jit
-def bid_weight(rules: Ints, hand: int, bid: int) -> float:
+def bid_weight(rules: Ints, hand: int, bid: int, doubt: float) -> float:
     """Mirror of `spadille.bots.rules_bidding.choose_bid`: how likely *hand* is to bid so.
 
-    A softened `formula_bid`: players count differently, but not without reason.
+    A softened `formula_bid`: players count differently, but not without reason. A hand worth
+    more than its bid, which some players like, is likelier by *doubt*.
     """
     if bid == BLIND:
         return 1.0
@@ -60,7 +61,7 @@ def bid_weight(rules: Ints, hand: int, bid: int) -> float:
     weight = ANYTHING + exp(-0.5 * off * off)
     if rules[NIL_POINTS] and safety > 0.75:  # noqa: PLR2004 - it would have bid nil
         weight *= 0.4
-    return weight
+    return weight + doubt if off < 0 else weight
 
 
 @jit

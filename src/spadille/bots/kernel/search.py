@@ -62,7 +62,7 @@ class Care(NamedTuple):
     habits: bool
     """Whether the players of playouts have habits; if not, they pick any card always."""
     doubt: float
-    """What is added to how well a deal explains each bid of the other side; 0: it is believed."""
+    """By how much it is likelier that the other side holds more than it bids; 0: it is believed."""
 
 
 @jit
@@ -95,7 +95,7 @@ def explanation(question: Question, doubt: float, world: Ints) -> float:
         bid = int(question.bids[seat])
         if bid != UNBID:
             hand = int(world[HANDS + seat] | world[SPENT + seat])
-            weight *= bid_weight(question.rules, hand, bid) + (doubt if step & 1 else 0.0)
+            weight *= bid_weight(question.rules, hand, bid, doubt if step & 1 else 0.0)
     return weight
 
 

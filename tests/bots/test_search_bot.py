@@ -140,7 +140,7 @@ SWITCHES = (
     {"exact_cards": 20},
     {"tries": 1},
     {"surprise": 0.5},
-    {"doubt": 0.0},
+    {"doubt": 0.3},
     {"plays_score": False},
 )
 

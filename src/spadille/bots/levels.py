@@ -21,11 +21,12 @@ class Level(Value):
     """Deals drawn for each one kept, by how well they explain what was done; 1: no matter how."""
     surprise: float = 1.0
     """How much each card that it would not have played itself speaks against a deal; 1: not."""
-    doubt: float = 0.3
+    doubt: float = 0.0
     """How likely it takes the other side to hold more than it bids; 0: bids are believed.
 
-    Of the greatest weight of a bid, 1.03. A player that bids low on purpose was ten points a
-    deal better off without; see ``docs/decisions/0012-kernel-and-search.md``.
+    Of the greatest weight of a bid, 1.03. Worth ten points a deal against a player that bids
+    low on purpose, but not worth it against others: see
+    ``docs/decisions/0012-kernel-and-search.md``.
     """
     noise: int = 2000
     """In how many of 65,536 choices the players in its head play any card."""

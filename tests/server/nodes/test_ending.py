@@ -93,10 +93,12 @@ def test_a_bus_closes_though_what_it_sends_and_answers_forgets_it(
     async def story(stations: list[Station]) -> None:
         first, second = stations
         answer, send = Forgetful(), Forgetful()
+        client: Any = first.bus._client
         await first.bus.serve("some", answer)
+        # Until the broker has heard of it, questions by another connection find nobody.
+        await client.flush()
         asking = asyncio.create_task(second.bus.ask("some", b"", ENOUGH_SECONDS))
         await answer.entered.wait()
-        client: Any = first.bus._client
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(client, "publish", send)
             first.bus.publish("some", b"")

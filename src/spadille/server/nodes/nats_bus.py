@@ -135,7 +135,7 @@ class NatsBus:
             try:
                 async with asyncio.timeout(_PART_SECONDS):
                     await self._send_waiting(self._client)
-                    await self._client.flush(math.ceil(_PART_SECONDS))
+                    await _written(self._client)
             except (NatsError, OSError, TimeoutError) as error:
                 log.info("last messages not sent", error=repr(error))
             # What is given up is not lost.
@@ -155,7 +155,7 @@ class NatsBus:
         if self.lost_at is None:
             # Others may speak as soon as this returns, so the server must know of it.
             try:
-                await client.flush(math.ceil(_PART_SECONDS))
+                await _written(client)
             except (NatsError, OSError, TimeoutError) as error:
                 log.info("subscribed without a connection", subject=subject, error=repr(error))
         return _Ear(self, subscription)
@@ -201,6 +201,18 @@ class _Ear:
     def stop(self) -> None:
         """Hear no more."""
         self._bus.give_up(self._subscription)
+
+
+async def _written(client: Client) -> None:
+    """Wait until the server has read all that was sent before.
+
+    The library's ping overtakes what it has not written yet, so the last one must come when
+    nothing waits any more.
+    """
+    nothing_waits = False
+    while not nothing_waits:
+        nothing_waits = client.pending_data_size == 0
+        await client.flush(math.ceil(_PART_SECONDS))
 
 
 async def _unsubscribed(subscription: Any) -> None:  # noqa: ANN401 - as above

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -17,9 +16,11 @@ from spadille.server.gateway.limiter import Credits
 from spadille.server.gateway.outbox import Outbox
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from spadille.protocol.live import LiveServerMessage
     from spadille.protocol.messages import ServerMessage
-    from spadille.server.gateway.asgi import Message, Receive, Send
+    from spadille.server.gateway.asgi import Receive, Send
 
 LONGEST: Final = 16 * 1024
 """Characters in a message."""
@@ -47,23 +48,6 @@ class Code(IntEnum):
     OTHER_VERSION = 4426
 
 
-Hear: TypeAlias = Callable[[bytes], bool]
-"""Takes a text at once, or does not; tells which."""
-
-
-@runtime_checkable
-class QuickReceive(Protocol):
-    """A way in that may also hand a text over at once, which spares turns of the event loop."""
-
-    def __call__(self) -> Awaitable[Message]:
-        """The next message, as ASGI has it."""
-        ...
-
-    def hear_by(self, hear: Hear) -> None:
-        """Offer what comes while no message waits to *hear* first."""
-        ...
-
-
 class Line(ABC):
     """One socket, whatever is spoken on it."""
 
@@ -83,8 +67,6 @@ class Line(ABC):
         self._abort = abort
         self._silence = silence
         self._outbox = Outbox(send)
-        self._busy = False
-        """Whether a message is being obeyed, which later ones must not overtake."""
         loop = asyncio.get_running_loop()
         self._call_later = loop.call_later
         self._now = loop.time
@@ -128,32 +110,17 @@ class Line(ABC):
         """Serve until either side closes."""
         writer = asyncio.create_task(self._outbox.run())
         self._watch_silence()
-        if isinstance(receive, QuickReceive):
-            receive.hear_by(self.hear)
         try:
             while (data := await _next_message(receive)) is not None:
                 self._heard = self._now()
                 if not self._outbox.closing:
-                    self._busy = True
                     await self._take(data)
-                    self._busy = False
         finally:
             for timer in self._timers.values():
                 timer.cancel()
             self.leave()
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
-
-    def hear(self, data: bytes) -> bool:
-        """Take a message that needs no waiting; whether it was taken."""
-        if self._busy or self._outbox.closing or not self.obey_now(data):
-            return False
-        self._heard = self._now()
-        return True
-
-    def obey_now(self, _data: bytes) -> bool:
-        """Do what a message asks if that needs no waiting; whether it was done."""
-        return False
 
     def spend(self, cost: float = 1.0) -> bool:
         """Whether one more message, or a dear one, may be taken now."""

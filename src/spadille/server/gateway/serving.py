@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import struct
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
@@ -12,7 +13,6 @@ from websockets.protocol import State
 
 from spadille.server.gateway.entrance import ABORT
 from spadille.server.gateway.line import LONGEST
-from spadille.server.gateway.wire import frame_head, is_one_frame, text_of
 
 if TYPE_CHECKING:
     import socket
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from spadille.server.gateway.asgi import App, Message, Receive, Scope, Send
-    from spadille.server.gateway.line import Hear
     from spadille.server.gateway.sockets import Sockets
 
 _PING_SECONDS: Final = 10.0
@@ -33,49 +32,25 @@ _WIRE_LIMIT: Final = 4 * LONGEST
 """Bytes beyond which a message is not even read; up to here it gets a proper answer."""
 _MOST_UNREAD: Final = 1024 * 1024
 """Bytes that wait for a client; what the tables send stays far below."""
-_OPEN: Final = State.OPEN
+_TEXT: Final = 0x81
+"""The first byte of a frame that is a whole text."""
+_SHORT: Final = 125
+_MEDIUM: Final = 0xFFFF
+"""The most bytes of a frame whose length takes one byte, and two more."""
 
 
 class _SocketProtocol(WebSocketsSansIOProtocol):
-    """A socket that can be cut, for a client that reads nothing never lets it close.
-
-    What play consists of, short texts either way, goes past the library and the event loop.
-    """
-
-    hear: Hear | None = None
-    """Whoever may take a text at once."""
-    _in_step = False
-    """Whether all that came after the handshake were whole frames, one at a time.
-
-    If not, the library may be in the midst of one, and reads the rest of this connection.
-    """
-
-    _is_behind = False
-    """Whether the client reads more slowly than it is written to."""
-
-    def data_received(self, data: bytes) -> None:
-        if not self.handshake_initiated:
-            super().data_received(data)
-            self._in_step = data.endswith(b"\r\n\r\n")
-            return
-        self._in_step = self._in_step and is_one_frame(data)
-        if not (self._in_step and self._may_hear() and self._hears(data)):
-            super().data_received(data)
-
-    def _may_hear(self) -> bool:
-        """Whether nothing waits that was said before."""
-        return self.queue.empty() and not self.close_sent and self.conn.state is _OPEN
-
-    def _hears(self, frame: bytes) -> bool:
-        text = None if self.hear is None else text_of(frame)
-        return text is not None and self.hear is not None and self.hear(text)
+    """A socket that can be cut, for a client that reads nothing never lets it close."""
 
     def write_now(self, text: bytes) -> bool:
         """Send *text* in a frame of its own, unless the client is behind or gone."""
-        transport = self.transport
-        if self._is_behind or self.conn.state is not _OPEN or transport.is_closing():
+        if (
+            not self.writable.is_set()
+            or self.conn.state is not State.OPEN
+            or self.transport.is_closing()
+        ):
             return False
-        transport.write(frame_head(len(text)) + text)
+        self.transport.write(_frame_head(len(text)) + text)
         return True
 
     def handle_ping(self) -> None:
@@ -88,19 +63,11 @@ class _SocketProtocol(WebSocketsSansIOProtocol):
         else:
             super().handle_ping()
 
-    def pause_writing(self) -> None:
-        self._is_behind = True
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        self._is_behind = False
-        super().resume_writing()
-
     async def run_asgi(self) -> None:
         app = self.app
 
         async def with_quick_send(scope: Scope, receive: Receive, send: Send) -> None:
-            await app(scope, _QuickReceive(receive, self), _QuickSend(send, self.write_now))
+            await app(scope, receive, _QuickSend(send, self.write_now))
 
         self.app = with_quick_send
         extensions = self.scope.setdefault("extensions", {})
@@ -121,18 +88,13 @@ class _QuickSend:
         return self._send(message)
 
 
-class _QuickReceive:
-    """The two ways in; see `QuickReceive`."""
-
-    def __init__(self, receive: Receive, protocol: _SocketProtocol) -> None:
-        self._receive = receive
-        self._protocol = protocol
-
-    def __call__(self) -> Awaitable[Message]:
-        return self._receive()
-
-    def hear_by(self, hear: Hear) -> None:
-        self._protocol.hear = hear
+def _frame_head(size: int) -> bytes:
+    """What comes before *size* bytes of text in an unmasked, unfragmented WebSocket frame."""
+    if size <= _SHORT:
+        return bytes((_TEXT, size))
+    if size <= _MEDIUM:
+        return struct.pack("!BBH", _TEXT, _SHORT + 1, size)
+    return struct.pack("!BBQ", _TEXT, _SHORT + 2, size)
 
 
 class WebServer(uvicorn.Server):

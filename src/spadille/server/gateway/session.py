@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from spadille.core.codec import decoder
 from spadille.protocol.acts import Uncover
 from spadille.protocol.chat import Say
@@ -21,11 +19,13 @@ from spadille.protocol.messages import (
     Pong,
 )
 from spadille.protocol.refusals import TableReason
-from spadille.server.gateway.line import LONGEST, Code, Line
+from spadille.server.gateway.line import Code, Line
 from spadille.server.gateway.meter import OrderMeter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    import msgspec
 
     from spadille.protocol.news import Person
     from spadille.server.gateway.asgi import Send
@@ -39,7 +39,6 @@ _BURST: Final = 3.0
 """Seconds' worth of messages that may come at once, ..."""
 _LEAST_BURST: Final = 2 * _HELLO_COST
 """... but always enough to come in and say something."""
-_UPDATE: Final = b'{"type":"update"'
 _decoder: msgspec.json.Decoder[ClientMessage] = decoder(ClientMessage)
 
 
@@ -81,9 +80,7 @@ class Session(Line):
 
     def send(self, frame: bytes) -> None:
         """Queue an encoded message, counting answers."""
-        # All messages begin with their type; the most of them are updates.
-        if not frame.startswith(_UPDATE):
-            self._meter.sent(frame)
+        self._meter.sent(frame)
         super().send(frame)
 
     def sign_out(self) -> None:
@@ -126,19 +123,6 @@ class Session(Line):
             self._ask_hint(message)
         else:
             self._ping(message)
-
-    def obey_now(self, data: bytes) -> bool:
-        """Pass an order on; whatever else there is, and what is none, goes the long way."""
-        if len(data) > LONGEST:
-            return False
-        try:
-            message = _decoder.decode(data)
-        except (msgspec.DecodeError, ValueError, RecursionError):
-            return False
-        if not isinstance(message, Order):
-            return False
-        self._order(message, enough=self.spend())
-        return True
 
     def leave(self) -> None:
         """Be at no table any more."""

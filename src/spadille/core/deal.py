@@ -131,7 +131,7 @@ class Deal(Value):
         """What the deal waits for under *rules*."""
         if None in self.bids:
             return _BIDDING
-        if rules.exchange_cards and len(self.passes) < len(passing_order(self, rules)):
+        if len(self.passes) < len(passing_order(self, rules)):
             return _PASSING
         return _OVER if len(self.tricks) == TRICKS else _PLAYING
 

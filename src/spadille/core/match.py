@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, assert_never
 
 from spadille.core.bidding import bid_refusal, blind_nil_offered, may_bid_blind
@@ -40,15 +41,12 @@ from spadille.core.play import play_refusal
 from spadille.core.rules import RuleSet
 from spadille.core.scoring import DealScore, Score, match_winner, score_deal
 from spadille.core.seats import SEATS, BySeat, BySide, Seat, Side, with_seat
-from spadille.core.value import Once, Value, replace
+from spadille.core.value import Value, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HAND_SIZE = 13
-# Python 3.11 takes longer to look a member up than to do the rest of what is asked most.
-_BIDDING, _PASSING, _PLAYING, _OVER = Phase
-_SPADES = Suit.SPADES
 
 
 class Match(Value, dict=True):
@@ -65,12 +63,12 @@ class Match(Value, dict=True):
     """The scored deals, first to last."""
     winner: Side | None = None
 
-    @Once
+    @cached_property
     def phase(self) -> Phase | None:
         """What the deal waits for; ``None`` where there is no deal."""
         return None if self.deal is None else self.deal.phase(self.rules)
 
-    @Once
+    @cached_property
     def turn(self) -> Seat | None:
         """Whose bid, pass or card is awaited."""
         return None if self.deal is None else self.deal.turn_in(self.phase, self.rules)
@@ -92,10 +90,10 @@ def decide(match: Match, command: Command) -> tuple[Event, ...]:
 
 def apply(match: Match, event: Event) -> Match:
     """The match after *event*: a plain fold, with no rules in it."""
-    if isinstance(event, CardPlayed):
-        # Nearly every event is one, and the cases below are tried in turn.
-        return replace(match, deal=with_card(_deal_of(match), event.seat, event.card))
     match event:
+        # Most events are this one, and the cases are tried in turn.
+        case CardPlayed(seat, card):
+            return replace(match, deal=with_card(_deal_of(match), seat, card))
         case CardsDealt(dealer, hands, seen):
             deal = Deal(dealer, hands, seen, trick=Trick(dealer.after(1)))
             return replace(match, dealer=dealer, deal=deal)
@@ -140,9 +138,10 @@ def _deal_of(match: Match) -> Deal:
 
 
 def _judge(match: Match, command: Command) -> Event:
-    if isinstance(command, PlayCard):
-        return _judge_play(match, command)
     match command:
+        # Most commands are this one, and the cases are tried in turn.
+        case PlayCard():
+            return _judge_play(match, command)
         case StartDeal(hands):
             return _judge_start(match, hands)
         case LookAtHand(seat):
@@ -171,7 +170,7 @@ def _judge_start(match: Match, hands: BySeat[CardSet]) -> CardsDealt:
 
 def _judge_look(match: Match, seat: Seat) -> HandSeen:
     deal = _deal_of(match)
-    if match.phase is not _BIDDING:
+    if match.phase is not Phase.BIDDING:
         raise IllegalCommand(Reason.NOT_BIDDING)
     if deal.seen[seat]:
         raise IllegalCommand(Reason.ALREADY_SEEN)
@@ -190,7 +189,7 @@ def _in_turn(match: Match, seat: Seat, phase: Phase, otherwise: Reason) -> Deal:
 
 def _judge_bid(match: Match, command: PlaceBid) -> BidPlaced:
     seat, bid = command.seat, command.bid
-    deal = _in_turn(match, seat, _BIDDING, Reason.NOT_BIDDING)
+    deal = _in_turn(match, seat, Phase.BIDDING, Reason.NOT_BIDDING)
     if bid == BLIND_NIL:
         if not may_bid_blind(deal, seat, match.rules, match.scores):
             offered = blind_nil_offered(seat, match.rules, match.scores)
@@ -205,7 +204,7 @@ def _judge_bid(match: Match, command: PlaceBid) -> BidPlaced:
 
 
 def _judge_pass(match: Match, command: PassCards) -> CardsPassed:
-    deal = _in_turn(match, command.seat, _PASSING, Reason.NOT_PASSING)
+    deal = _in_turn(match, command.seat, Phase.PASSING, Reason.NOT_PASSING)
     if not command.cards <= deal.hands[command.seat]:
         raise IllegalCommand(Reason.NOT_YOUR_CARD)
     if len(command.cards) != match.rules.exchange_cards:
@@ -215,10 +214,10 @@ def _judge_pass(match: Match, command: PassCards) -> CardsPassed:
 
 def _judge_play(match: Match, command: PlayCard) -> CardPlayed:
     seat, card = command.seat, command.card
-    deal = _in_turn(match, seat, _PLAYING, Reason.NOT_PLAYING)
+    deal = _in_turn(match, seat, Phase.PLAYING, Reason.NOT_PLAYING)
     if reason := play_refusal(deal, seat, card, match.rules):
         raise IllegalCommand(reason)
-    return CardPlayed(seat, card, card.suit is _SPADES and not deal.spades_broken)
+    return CardPlayed(seat, card, card.suit is Suit.SPADES and not deal.spades_broken)
 
 
 def _consequences(match: Match) -> Iterator[Event]:
@@ -238,11 +237,11 @@ def _next_consequence(match: Match) -> Event | None:
 
 
 def _next_in_deal(match: Match, deal: Deal) -> Event | None:
-    for seat in () if all(deal.seen) else SEATS:
+    for seat in SEATS:
         if not deal.seen[seat] and not may_bid_blind(deal, seat, match.rules, match.scores):
             return HandSeen(seat)
     if deal.trick.is_full:
         return TrickTaken(deal.trick.winner)
-    if match.phase is not _OVER:
+    if match.phase is not Phase.OVER:
         return None
     return DealScored(score_deal(match.rules, deal.all_bids, deal.tricks_won, match.scores))

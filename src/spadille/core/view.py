@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from spadille.core.match import Match
 
 _NO_CARDS: Final = CardSet()
-_BIDDING, _PASSING, _PLAYING, _ = Phase
 
 
 class PublicView(Value):
@@ -128,10 +127,10 @@ def private_view(match: Match, seat: Seat) -> PrivateView:
     return PrivateView(
         seat,
         hand,
-        plays=legal_plays(deal, seat, rules) if phase is _PLAYING else _NO_CARDS,
-        bids=_bids(match, deal, seat) if phase is _BIDDING else (),
+        plays=legal_plays(deal, seat, rules) if phase is Phase.PLAYING else _NO_CARDS,
+        bids=_bids(match, deal, seat) if phase is Phase.BIDDING else (),
         may_look=may_look,
-        to_pass=rules.exchange_cards if phase is _PASSING else 0,
+        to_pass=rules.exchange_cards if phase is Phase.PASSING else 0,
         gave=_passed(deal.passes, seat),
         received=_passed(deal.passes, seat.partner),
     )

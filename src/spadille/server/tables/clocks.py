@@ -60,9 +60,6 @@ class Clocks:
         self._mover: str | None = None
         self._spent: dict[str, float] = {}
         """What those who left their seat in mid-move had used of the clock."""
-        self._asked: tuple[TableState, frozenset[Seat]] | None = None
-        self._runs = False
-        """Whether a clock runs, as asked last: each act asks five times."""
 
     def follow(self, events: Sequence[TableEvent], now: float) -> None:
         """Let the wait for the next move begin after a move, and the rest of a full trick."""
@@ -77,7 +74,7 @@ class Clocks:
 
         Who leaves the seat and takes it back wins no time by it.
         """
-        running, mover = self._clock_runs(state, listeners), _mover(state)
+        running, mover = _clock_runs(state, listeners), _mover(state)
         if self._running and self._mover is not None and self._mover != mover:
             self._spent[self._mover] = now - self._since
         if running and not self._running:
@@ -90,7 +87,7 @@ class Clocks:
         total = (
             self._pace.between if state.stage is Stage.BETWEEN_DEALS else state.made.turn_seconds
         )
-        if not self._clock_runs(state, listeners):
+        if not _clock_runs(state, listeners):
             return None
         left = self._since + total - now
         return Clock(round(1000 * min(max(left, 0.0), total)), round(1000 * total))
@@ -113,20 +110,15 @@ class Clocks:
         turn = state.turn
         if turn is not None and not state.seats[turn].played_by_owner:
             yield Due(self._since + self._rest + self._pace.bot, Task.COMPUTER, turn)
-        elif self._clock_runs(state, listeners):
+        elif _clock_runs(state, listeners):
             if turn is not None:
                 yield Due(self._since + state.made.turn_seconds, Task.RUN_OUT, turn)
             else:
                 yield Due(self._since + self._pace.between, Task.DEAL)
 
-    def _clock_runs(self, state: TableState, listeners: Listeners) -> bool:
-        present = listeners.present(state)
-        if self._asked is None or self._asked[0] is not state or self._asked[1] is not present:
-            self._asked, self._runs = (state, present), _runs(state, present)
-        return self._runs
 
-
-def _runs(state: TableState, present: frozenset[Seat]) -> bool:
+def _clock_runs(state: TableState, listeners: Listeners) -> bool:
+    present = listeners.present(state)
     turn = state.turn
     if turn is None:
         return bool(present) and state.stage is Stage.BETWEEN_DEALS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from spadille.core.events import (
     BidPlaced,
@@ -67,7 +67,6 @@ class SeatState(Value, cache_hash=True):
 
 
 EMPTY = SeatState()
-_MOVES: Final = (CardPlayed, BidPlaced, CardsPassed)
 
 SeatEvent: TypeAlias = (
     PersonChanged
@@ -236,12 +235,12 @@ def _apply_seat(state: TableState, event: SeatEvent) -> TableState:
 def _apply_game(state: TableState, event: Event) -> TableState:
     assert state.match is not None
     state = replace(state, match=apply_to_match(state.match, event))
-    if isinstance(event, _MOVES):
-        seat = event.seat
-        if state.late is seat:
-            return replace(state, late=None)
-        return _change(state, seat, timeouts=0) if state.seats[seat].timeouts else state
     match event:
+        # Most events are these, and the cases are tried in turn.
+        case CardPlayed(seat) | BidPlaced(seat) | CardsPassed(seat):
+            if state.late is seat:
+                return replace(state, late=None)
+            return _change(state, seat, timeouts=0) if state.seats[seat].timeouts else state
         case CardsDealt():
             owned = [(seat, state.seats[seat].owner) for seat in Seat]
             saw = tuple((owner.id, seat) for seat, owner in owned if owner is not None)

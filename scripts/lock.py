@@ -17,8 +17,6 @@ COMPILE = [
     "pyproject.toml",
     "--universal",
     "--python-version=3.11",
-    "--no-emit-index-url",
-    "--no-emit-find-links",
     "--custom-compile-command=make lock",
     "--quiet",
 ]

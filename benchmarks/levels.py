@@ -65,7 +65,6 @@ def main() -> None:
     parser.add_argument("levels", nargs="*", default=list(LEVELS), metavar="LEVEL")
     parser.add_argument("--deals", type=int, default=5)
     parser.add_argument("--clock", action="store_true", help="stop each level as in play")
-    parser.add_argument("--clock", action="store_true", help="stop each level as in play")
     options = parser.parse_args()
     print("level      kind    moves     mean   median     95 %  slowest   (ms of one core)")
     for name in options.levels:

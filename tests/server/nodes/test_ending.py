@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 from structlog.testing import capture_logs
 
+from spadille.server import ending
+from spadille.server.ending import end
 from spadille.server.gateway.watchman import Watchman
-from spadille.server.nodes import ending
-from spadille.server.nodes.ending import end
 from tests.kit.house import Guest
 from tests.kit.nodes import Station
 from tests.server.nodes.test_tables import tell

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from spadille.protocol.live import SignOut
-from spadille.server.nodes.ending import end
+from spadille.server.ending import end
 
 if TYPE_CHECKING:
     from spadille.server.gateway.sockets import Sockets

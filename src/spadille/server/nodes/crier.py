@@ -19,9 +19,9 @@ from spadille.core.value import Value
 from spadille.protocol.live import AnswerChallenge, SignOut, WithdrawChallenge
 from spadille.protocol.news import Person
 from spadille.server.chat.carried import Carried
+from spadille.server.ending import end
 from spadille.server.lobby.picture import Picture
 from spadille.server.nodes.bus import Unanswered
-from spadille.server.nodes.ending import end
 
 if TYPE_CHECKING:
     from spadille.server.gateway.company import Company

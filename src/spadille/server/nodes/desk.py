@@ -11,7 +11,8 @@ import structlog
 from spadille.protocol.acts import Uncover
 from spadille.protocol.messages import Accepted, Declined
 from spadille.protocol.refusals import TableReason
-from spadille.server.nodes import ending, wire
+from spadille.server import ending
+from spadille.server.nodes import wire
 from spadille.server.nodes.bus import Unanswered
 from spadille.server.nodes.replica import Replica
 from spadille.server.tables.events import from_body

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import structlog
 
-from spadille.server.nodes.ending import end
+from spadille.server.ending import end
 from spadille.server.nodes.ownership import Tenure, is_cut
 from spadille.server.store.ownership_ports import LeaseLost
 from spadille.server.store.ports import StoreAway

@@ -12,8 +12,8 @@ import structlog
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
 
+from spadille.server.ending import end
 from spadille.server.nodes.bus import Unanswered
-from spadille.server.nodes.ending import end
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine

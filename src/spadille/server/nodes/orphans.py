@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from spadille.server.nodes.ending import end
+from spadille.server.ending import end
 from spadille.server.nodes.ownership import bite
 from spadille.server.store.ownership_ports import LeaseLost
 from spadille.server.store.ports import StoreAway

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from spadille.protocol.messages import Clock
+from spadille.server.ending import end
 from spadille.server.nodes import wire
 from spadille.server.nodes.bus import Unanswered
-from spadille.server.nodes.ending import end
 from spadille.server.tables.events import from_body
 from spadille.server.tables.listeners import Audience
 from spadille.server.tables.showing import Showing

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from spadille.server.nodes import ending
+from spadille.server import ending
 from spadille.server.nodes.desk import Desk
 from spadille.server.nodes.holding import BusRelay, Holding, OwnedLog
 from spadille.server.nodes.orphans import Orphanage

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import asyncpg
 import structlog
 
-from spadille.server.nodes.ending import end
+from spadille.server.ending import end
 from spadille.server.store.address import address_of
 from spadille.server.store.lock import DatabaseInUse
 from spadille.server.store.ports import StoreAway

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,7 +26,24 @@ from tests.kit.nodes import GUARD_SECONDS, Station, until
 from tests.server.nodes.test_tables import four_at, play, tell
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from tests.kit.nats import Nats
+
+    Story = Callable[[Gate, list[Station]], Awaitable[None]]
+
+
+def tell_of_gate(nodes: int, database: str, nats: Nats, story: Story) -> None:
+    """Run *story* on so many nodes, of which the first reaches the bus through a gate."""
+
+    async def main() -> None:
+        async with Gate(nats.port) as gate, AsyncExitStack() as stack:
+            buses = [f"nats://127.0.0.1:{gate.port}", *[nats.url] * (nodes - 1)]
+            stations = [await stack.enter_async_context(Station(database, bus)) for bus in buses]
+            async with asyncio.timeout(GUARD_SECONDS):
+                await story(gate, stations)
+
+    asyncio.run(main())
 
 
 async def stop_renewing(station: Station) -> None:
@@ -220,31 +237,26 @@ def test_what_the_bus_loses_is_read_from_the_log(database: str, nats: Nats) -> N
 def test_a_node_cut_from_the_bus_lets_others_have_its_tables(database: str, nats: Nats) -> None:
     """It has the database still, but half of the players could not reach it."""
 
-    async def main() -> None:
-        async with (
-            Gate(nats.port) as gate,
-            Station(database, f"nats://127.0.0.1:{gate.port}") as first,
-            Station(database, nats.url) as second,
-            asyncio.timeout(GUARD_SECONDS),
-        ):
-            guests = await four_at([first, second])
-            await play_to_turn_of(guests, {Seat.NORTH, Seat.WEST})
-            table = guests[0].table
-            assert table is not None
-            await gate.bar()
-            await until(lambda: table.id in second.directory.held, "a takeover")
-            playing = asyncio.create_task(play(guests, 90))
-            # Whoever is still at the node that is cut off sees how play goes on, ...
-            heard = guests[0].seq
-            await guests[Seat.SOUTH].until(lambda: guests[Seat.SOUTH].seq > heard)
-            assert table.id not in first.directory.held
-            # ... and plays on once the bus is back, whoever has the table from then on.
-            await gate.open()
-            await playing
-            assert await first.store.ownership.owner_of(table.id) is not None
-            await check_log(second, guests)
+    async def story(gate: Gate, stations: list[Station]) -> None:
+        first, second = stations
+        guests = await four_at([first, second])
+        await play_to_turn_of(guests, {Seat.NORTH, Seat.WEST})
+        table = guests[0].table
+        assert table is not None
+        await gate.bar()
+        await until(lambda: table.id in second.directory.held, "a takeover")
+        playing = asyncio.create_task(play(guests, 90))
+        # Whoever is still at the node that is cut off sees how play goes on, ...
+        heard = guests[0].seq
+        await guests[Seat.SOUTH].until(lambda: guests[Seat.SOUTH].seq > heard)
+        assert table.id not in first.directory.held
+        # ... and plays on once the bus is back, whoever has the table from then on.
+        await gate.open()
+        await playing
+        assert await first.store.ownership.owner_of(table.id) is not None
+        await check_log(second, guests)
 
-    asyncio.run(main())
+    tell_of_gate(2, database, nats, story)
 
 
 def test_a_node_cut_from_the_bus_comes_back_under_a_new_name_as_cut(
@@ -252,63 +264,54 @@ def test_a_node_cut_from_the_bus_comes_back_under_a_new_name_as_cut(
 ) -> None:
     """It may take no table in between, for it could serve it to nobody elsewhere."""
 
-    async def main() -> None:
-        async with (
-            Gate(nats.port) as gate,
-            Station(database, f"nats://127.0.0.1:{gate.port}") as first,
-            asyncio.timeout(GUARD_SECONDS),
-        ):
-            owners, keeper = first.store.ownership, first.keeper
-            await gate.bar()
-            await until(lambda: keeper._cut, "a mark")
-            name, may = keeper.node, list[bool]()
-            register = owners.register
+    async def story(gate: Gate, stations: list[Station]) -> None:
+        (first,) = stations
+        owners, keeper = first.store.ownership, first.keeper
+        await gate.bar()
+        await until(lambda: keeper._cut, "a mark")
+        name, may = keeper.node, list[bool]()
+        register = owners.register
 
-            async def registered(node: str, address: str, seconds: float) -> float:
-                left = await register(node, address, seconds)
-                asyncio.get_running_loop().call_soon(lambda: may.append(keeper.may_claim()))
-                return left
+        async def registered(node: str, address: str, seconds: float) -> float:
+            left = await register(node, address, seconds)
+            asyncio.get_running_loop().call_soon(lambda: may.append(keeper.may_claim()))
+            return left
 
-            owners.register = registered  # type: ignore[method-assign]
-            await owners.leave(name)
-            await until(lambda: bool(may) and keeper._cut, "a new name, and its mark")
-            assert may == [False]
-            (node,) = await owners.nodes()
-            assert (node.id, node.unroutable) == (keeper.node, True)
-            assert node.id != name
+        owners.register = registered  # type: ignore[method-assign]
+        await owners.leave(name)
+        await until(lambda: bool(may) and keeper._cut, "a new name, and its mark")
+        assert may == [False]
+        (node,) = await owners.nodes()
+        assert (node.id, node.unroutable) == (keeper.node, True)
+        assert node.id != name
 
-    asyncio.run(main())
+    tell_of_gate(1, database, nats, story)
 
 
 def test_a_node_that_finds_the_bus_while_it_has_no_lease_takes_people_again(
     database: str, nats: Nats
 ) -> None:
-    async def main() -> None:
-        async with (
-            Gate(nats.port) as gate,
-            Station(database, f"nats://127.0.0.1:{gate.port}") as first,
-            Station(database, nats.url),
-            asyncio.timeout(GUARD_SECONDS),
-        ):
-            owners, found, told = first.store.ownership, asyncio.Event(), list[bool]()
-            first.keeper.stand_aside = told.append
-            await gate.bar()
-            await until(lambda: told == [True], "standing aside")
+    async def story(gate: Gate, stations: list[Station]) -> None:
+        first, _ = stations
+        owners, found, told = first.store.ownership, asyncio.Event(), list[bool]()
+        first.keeper.stand_aside = told.append
+        await gate.bar()
+        await until(lambda: told == [True], "standing aside")
 
-            async def lost(node: str, _seconds: float) -> float:
-                await found.wait()
-                raise LeaseLost(node)
+        async def lost(node: str, _seconds: float) -> float:
+            await found.wait()
+            raise LeaseLost(node)
 
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(owners, "renew", lost)
-                name = first.keeper.node
-                await gate.open()
-                await until(lambda: first.bus.lost_at is None, "the bus")
-                found.set()
-                await until(lambda: first.keeper.node not in {name, ""}, "a new name")
-            await until(lambda: told == [True, False], "taking people again")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(owners, "renew", lost)
+            name = first.keeper.node
+            await gate.open()
+            await until(lambda: first.bus.lost_at is None, "the bus")
+            found.set()
+            await until(lambda: first.keeper.node not in {name, ""}, "a new name")
+        await until(lambda: told == [True, False], "taking people again")
 
-    asyncio.run(main())
+    tell_of_gate(2, database, nats, story)
 
 
 def test_an_order_that_finds_no_owner_is_declined_in_the_end(

@@ -44,10 +44,17 @@ _FORGIVEN = (
     # A browser calls every refusal an error, also one that the page shows as it should.
     "the server responded with a status of 4",
 )
-_TO_DO = (
-    "dialog[open] [data-first], [data-panel] .bid[aria-disabled=false], "
-    "[data-panel-first], .hand .legal, #give-title"
-)
+_WHAT = """() => {
+  const kinds = {
+    dialog: "dialog[open]",
+    give: "#give-title",
+    look: "[data-panel-first]",
+    bid: "[data-panel] .bid[aria-disabled=false]",
+    card: ".hand .legal",
+  };
+  return Object.keys(kinds).find((kind) => document.querySelector(kinds[kind])) ?? null;
+}"""
+"""One look at what is to be done: between two, the page may have gone on."""
 _PLAY_ON = """() => {
   const player = setInterval(() => {
     if (document.querySelector("dialog[open]")) clearInterval(player);
@@ -124,20 +131,22 @@ class Visitor:
 
     async def move(self) -> str:
         """Wait for something to do, do it, and tell what it was."""
-        await self.page.locator(_TO_DO).first.wait_for()
-        if await self.page.locator("dialog[open]").count():
-            return "dialog"
-        if await self.page.locator("#give-title").count():
+        kind: str = await (await self.page.wait_for_function(_WHAT)).json_value()
+        if kind == "give":
             await self.give()
-            return "give"
-        panel = self.page.locator("[data-panel]")
-        if await panel.count():
-            choice = panel.locator("[data-panel-first], .bid[aria-disabled=false] >> nth=3").first
-            await choice.click()
-            await expect(choice).to_have_count(0)
-            return "bid"
-        await self.play(self.legal.first)
-        return "card"
+        elif kind == "look":
+            await self.choose(self.page.locator("[data-panel-first]"))
+        elif kind == "bid":
+            await self.choose(self.page.locator("[data-panel] .bid[aria-disabled=false]").nth(3))
+        elif kind == "card":
+            await self.play(self.legal.first)
+        return kind
+
+    @staticmethod
+    async def choose(choice: Locator) -> None:
+        """Press *choice*, and wait until the page has taken it."""
+        await choice.click()
+        await expect(choice).to_have_count(0)
 
     async def play(self, card: Locator) -> None:
         """Play *card*; a press within the guard after the card before is made again."""

@@ -146,7 +146,7 @@ def test_blind_nil_is_bid_before_the_cards_are_seen(tmp_path: Path) -> None:
         await me.make_table(rules=rules, turn_seconds=0)
         await me.page.get_by_role("button", name="Bid blind nil").wait_for()
         await expect(me.hand).to_have_count(0)
-        await me.press("Bid blind nil")
+        await me.choose(me.page.get_by_role("button", name="Bid blind nil"))
         await me.play_until("give")
         await expect(me.hand).to_have_count(13)
         await expect(me.plate(2)).to_contain_text("BLIND NIL")

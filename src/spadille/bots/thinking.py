@@ -28,6 +28,8 @@ from spadille.core.codec import encoder
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from numpy.typing import NDArray
+
     from spadille.bots.kernel.jit import Floats, Ints
     from spadille.bots.kernel.search import Question
     from spadille.bots.levels import Level
@@ -170,33 +172,39 @@ def race(choices: Sequence[int], trial: Trial, playouts: int, seconds: float) ->
     """Try all *choices* in the same deals; those far behind drop out, the others go on."""
     racing = np.array(choices, np.int64)
     behind: list[tuple[float, int]] = []
-    values = np.zeros((0, len(racing)))
+    deals = 0
+    totals = np.zeros(len(racing))
+    products = np.zeros((len(racing), len(racing)))
     stop = 0.0
-    while len(racing) > 1 and playouts > 0 and (not len(values) or perf_counter() < stop):
+    while len(racing) > 1 and playouts > 0 and (not deals or perf_counter() < stop):
         number = max(1, min(ROUND, playouts // len(racing)))
         more = np.zeros((number, len(racing)))
-        trial(racing, len(values), more)
+        trial(racing, deals, more)
         playouts -= number * len(racing)
         # The first round may have had to wait for compiled code.
         stop = stop or perf_counter() + seconds
-        values = np.concatenate([values, more])
-        stay = _in_the_race(values)
-        behind += [
-            (float(values[:, n].mean()), int(racing[n])) for n in range(len(racing)) if not stay[n]
-        ]
-        racing, values = racing[stay], values[:, stay]
-    means = values.mean(axis=0) if len(values) else np.zeros(len(racing))
+        deals += number
+        totals += more.sum(axis=0)
+        products += more.T @ more
+        stay = _in_the_race(totals, products, deals)
+        behind += [(float(totals[n] / deals), int(racing[n])) for n in np.flatnonzero(~stay)]
+        racing, totals, products = racing[stay], totals[stay], products[np.ix_(stay, stay)]
+    means = totals / max(1, deals)
     front = [(float(mean), int(choice)) for mean, choice in zip(means, racing, strict=True)]
     ranked = sorted(front, key=lambda found: -found[0]) + sorted(behind, reverse=True)
-    return Finding(tuple(c for _, c in ranked), tuple(v for v, _ in ranked), len(values))
+    return Finding(tuple(c for _, c in ranked), tuple(v for v, _ in ranked), deals)
 
 
-def _in_the_race(values: Floats) -> Floats:
-    """Which columns are not clearly behind the best one, compared deal by deal."""
-    best = values[:, int(values.mean(axis=0).argmax())]
-    gap = best[:, None] - values
-    error = np.sqrt(gap.var(axis=0) * len(values) + UNSEEN**2) / len(values)
-    stay: Floats = gap.mean(axis=0) <= SURE * error
+def _in_the_race(totals: Floats, products: Floats, deals: int) -> NDArray[np.bool_]:
+    """Which choices are not clearly behind the best one, compared deal by deal.
+
+    *totals* are the sums of their values, *products* those of the products of each two of them.
+    """
+    best = int(totals.argmax())
+    gap = (totals[best] - totals) / deals
+    squares = products[best, best] - 2 * products[best] + products.diagonal()
+    spread = np.maximum(squares - deals * gap**2, 0.0)
+    stay: NDArray[np.bool_] = gap <= SURE * np.sqrt(spread + UNSEEN**2) / deals
     return stay
 
 

@@ -1,13 +1,14 @@
-"""A real NATS server on a free port, which can be stopped and come back."""
+"""A real NATS server on a port of its own, which can be stopped and come back."""
 
 from __future__ import annotations
 
 import shutil
-import socket
 import subprocess
 import sys
 from pathlib import Path
 from typing import Self
+
+from tests.kit.ports import own_port
 
 
 def _program() -> str:
@@ -23,8 +24,7 @@ class Nats:
 
     def __init__(self) -> None:
         """Start it."""
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port: int = probe.getsockname()[1]
+        self.port = own_port()
         self.url = f"nats://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
         self.start()

@@ -1,4 +1,4 @@
-"""A real PostgreSQL of its own, from a wheel, on a free port; it can be stopped and come back."""
+"""A real PostgreSQL of its own, from a wheel; it can be stopped and come back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import threading
@@ -19,6 +18,8 @@ from pathlib import Path
 from typing import IO, Final, Self
 
 import asyncpg
+
+from tests.kit.ports import own_port
 
 _READY: Final = b"ready to accept connections"
 _NOBODY: Final = "nobody"
@@ -45,8 +46,7 @@ class Postgres:
         self._data = self._folder / "data"
         self._fsync = fsync
         self._names = count(1)
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port: int = probe.getsockname()[1]
+        self.port = own_port()
         self._run("initdb", "-D", str(self._data), "-U", "postgres", "-A", "trust", "-E", "UTF8")
         self._process: subprocess.Popen[bytes] | None = None
         self._draining: threading.Thread | None = None

@@ -6,6 +6,8 @@ import asyncio
 from contextlib import suppress
 from typing import Self
 
+from tests.kit.ports import own_port
+
 
 class Gate:
     """Passes on what either side says, while it is open."""
@@ -18,7 +20,7 @@ class Gate:
         self._carriers: set[asyncio.Task[None]] = set()
         self._flows = asyncio.Event()
         self._flows.set()
-        self.port = 0
+        self.port = own_port()
 
     async def __aenter__(self) -> Self:
         """Open it."""
@@ -32,7 +34,6 @@ class Gate:
     async def open(self) -> None:
         """Let connections in, always at the same port."""
         self._listener = await asyncio.start_server(self._let_in, "127.0.0.1", self.port)
-        self.port = self._listener.sockets[0].getsockname()[1]
 
     async def bar(self) -> None:
         """Cut every connection, and let none in."""
@@ -55,10 +56,16 @@ class Gate:
         self._flows.set()
 
     async def _let_in(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        opened = self._listener
         try:
             there, back = await asyncio.open_connection("127.0.0.1", self._behind)
         except OSError:
             writer.transport.abort()  # as if there were no gate
+            return
+        if opened is None or opened is not self._listener:
+            # It was barred in the meantime, and nobody slips through.
+            for end in (writer, back):
+                end.transport.abort()
             return
         self._ends |= {writer, back}
         for source, sink in ((reader, back), (there, writer)):

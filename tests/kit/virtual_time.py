@@ -10,8 +10,12 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
 
 T = TypeVar("T")
-FOR_EVER = 1_000_000.0
-"""Seconds: no story lasts so long, but a task that waits again and again may."""
+FOR_EVER = 50_000.0
+"""Seconds: no story lasts so long, but a task that waits again and again may.
+
+At a table where computers play on and on meanwhile, each second is a message or two to everyone
+there, who keep them all: as many seconds again as memory has room for.
+"""
 
 
 class _JumpingSelector(selectors.SelectSelector):

@@ -47,6 +47,12 @@ def _my_turn(player: Player) -> bool:
     )
 
 
+def _turn(player: Player) -> Seat | None:
+    """Whose turn it is, as *player* has heard."""
+    game = None if player.last is None else player.last.game
+    return None if game is None else game.public.turn
+
+
 def test_a_hint_is_played_and_nobody_else_hears_of_it(tmp_path: Path) -> None:
     """It is for the one who asks, on their turn, and stays out of the log."""
     table = ""
@@ -56,8 +62,10 @@ def test_a_hint_is_played_and_nobody_else_hears_of_it(tmp_path: Path) -> None:
         async with Player(server.url, 1) as ruth, Player(server.url, 2) as sam:
             table = await ruth.make_table(open_seats=[3], turn_seconds=0)
             await sam.sit(table, Seat.WEST)
-            await ruth.until(lambda: _my_turn(ruth) or _my_turn(sam))
+            # Each hears for themselves, and one of the two a little later.
+            await ruth.until(lambda: _turn(ruth) in {Seat.SOUTH, Seat.WEST})
             first, second = (ruth, sam) if _my_turn(ruth) else (sam, ruth)
+            await first.until(lambda: _my_turn(first))
             refused = await _hint(second)
             assert isinstance(refused, HintRefused)
             assert refused.reason is HintReason.NOT_YOUR_TURN

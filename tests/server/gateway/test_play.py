@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from spadille.core.codec import encoder
 from spadille.core.seats import Seat
@@ -24,7 +26,7 @@ from spadille.protocol.messages import (
 )
 from spadille.protocol.messages import Pong as PongMessage
 from spadille.protocol.table import Stage
-from tests.kit.client import Player
+from tests.kit.client import Gone, Player
 from tests.kit.server import Running, four_players, tell
 
 if TYPE_CHECKING:
@@ -140,15 +142,22 @@ def test_two_tabs_of_one_person_see_the_same(tmp_path: Path) -> None:
         async with four_players(server.url) as players, Player(server.url) as tab:
             tab.http.cookies = players[0].http.cookies
             await tab.connect(players[0].table)
-            assert tab.last is not None
-            assert tab.last.seat is Seat.NORTH
-            seen = len(players[0].frames)
+            welcome = next(m for m in tab.messages if isinstance(m, Welcome))
+            assert welcome.seat is Seat.NORTH
             await play_until(players, Stage.BETWEEN_DEALS)
-            await tab.until(lambda: tab.seq == players[0].seq)
-            updates = [f for f in players[0].frames[seen:] if f.startswith('{"type":"update"')]
-            assert updates == [f for f in tab.frames if f.startswith('{"type":"update"')]
+            await tab.until(lambda: tab.stage is Stage.BETWEEN_DEALS)
+            # One of them may have read on further by now than the other.
+            both = range(welcome.seq + 1, min(tab.seq, players[0].seq) + 1)
+            assert len(both) > 13 * 4
+            assert _updates(tab, both) == _updates(players[0], both)
 
     tell(tmp_path, story)
+
+
+def _updates(player: Player, numbers: range) -> list[str]:
+    """The updates, as they came, whose last event has one of *numbers*."""
+    told = zip(player.frames, player.messages, strict=True)
+    return [frame for frame, m in told if isinstance(m, Update) and m.seq in numbers]
 
 
 def test_the_oldest_of_too_many_tabs_is_closed(tmp_path: Path) -> None:
@@ -174,8 +183,8 @@ def test_pong_tells_the_tables_number(tmp_path: Path) -> None:
         async with Player(server.url) as player:
             await player.make_table(open_seats=[0])
             await player.say(Ping())
-            await player.until(lambda: isinstance(player.messages[-1], PongMessage))
-            assert player.messages[-1] == PongMessage(player.seq)
+            # Somebody's coming may be told of at any moment, also after the answer.
+            await player.until(lambda: PongMessage(player.seq) in player.messages)
 
     tell(tmp_path, story)
 
@@ -261,12 +270,18 @@ def test_a_client_that_reads_nothing_stops_nobody(
             dropped = server.service.metrics.dropped
 
             async def ask_and_never_read() -> None:
-                while not dropped._value.get():
-                    await connection.send(hello)
+                # The line may be cut in the very middle of a question.
+                with suppress(ConnectionClosed):
+                    while not dropped._value.get():
+                        await connection.send(hello)
+                        # Sending alone lets nobody else have a turn until the system's buffers
+                        # are full, and never again once the line is lost.
+                        await asyncio.sleep(0)
 
             flood = asyncio.create_task(ask_and_never_read())
             await play_until(players, Stage.OVER)
             await asyncio.wait_for(flood, 60)
+            assert dropped._value.get() == 1
             # It never lets the socket close, so the line is cut.
             while server.service.metrics.sockets._value.get() > len(players):  # noqa: ASYNC110 - no event tells of it
                 await asyncio.sleep(0.01)
@@ -279,7 +294,9 @@ def test_a_client_that_reads_nothing_stops_nobody(
 def test_a_silent_socket_is_closed(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
         async with Player(server.url) as player:
-            await player.make_table(open_seats=[0])
+            # On a busy machine that is too slow already.
+            with suppress(Gone):
+                await player.make_table(open_seats=[0])
             assert await player.until_closed() == (4408, "too_slow")
 
     tell(tmp_path, story, silence_seconds=0.05)

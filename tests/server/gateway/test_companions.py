@@ -18,7 +18,7 @@ from spadille.protocol.messages import Accepted, Declined, Refused
 from spadille.protocol.news import Person
 from spadille.protocol.refusals import TableReason
 from spadille.protocol.table import Stage
-from tests.kit.client import Player
+from tests.kit.client import GUARD_SECONDS, Player
 from tests.kit.device import Device, companion
 from tests.kit.server import Program, Running, tell
 from tests.server.gateway.test_secrecy import CARD, RULES, DaringBot, Ledger, read_log
@@ -131,7 +131,8 @@ def test_no_frame_tells_a_hand_of_the_device_that_is_covered(tmp_path: Path) -> 
             )
             heard.extend((_shown(frame), [frame]) for frame in device.frames if '"seq"' in frame)
 
-    _tell(tmp_path, story, open_seats=[1], rules={**RULES, "target": 150})
+    # A match to 300 has two deals at least, so that there is enough to judge.
+    _tell(tmp_path, story, open_seats=[1], rules=RULES)
     ledger = Ledger(asyncio.run(read_log(tmp_path, table)))
     for seat, frames in heard:
         for frame in frames:
@@ -336,7 +337,8 @@ def test_a_killed_server_finds_the_device_as_it_was_but_covered(tmp_path: Path) 
         program = Program(tmp_path)
         await program.start()
         async with Device(program.url, 1) as device:
-            await device.make_table(companions=[ANNA])
+            # No clock moves for them, however long the new start takes.
+            await device.make_table(companions=[ANNA], turn_seconds=0)
             turn = await _uncovered(device)
             hand = device.view.own and device.view.own.hand
             assert hand is not None
@@ -352,4 +354,4 @@ def test_a_killed_server_finds_the_device_as_it_was_but_covered(tmp_path: Path) 
             assert device.view.own.hand == hand
             await again.kill()
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    asyncio.run(asyncio.wait_for(story(), 2 * GUARD_SECONDS))

@@ -57,10 +57,11 @@ async def company(url: str, *, seated: int = 4) -> AsyncIterator[dict[str, Frien
 
 async def heard_by(friends: dict[str, Friend], text: str) -> set[str]:
     """Who has heard *text*, once everyone has heard something later."""
-    await next(iter(friends.values())).chat("done")
+    later = f"after {text}"
+    await next(iter(friends.values())).chat(later)
     heard = set()
     for name, friend in friends.items():
-        await friend.until(lambda friend=friend: friend.lines()[-1:] == ["say: done"])  # type: ignore[misc]
+        await friend.until(lambda friend=friend: f"say: {later}" in friend.lines())  # type: ignore[misc]
         if any(isinstance(m, ChatLine) and m.text == text for m in friend.messages):
             heard.add(name)
     return heard
@@ -138,7 +139,7 @@ def test_whispers_are_off_from_the_first_card_dealt_to_the_last_one_played(
                 assert "while a game is on" in answer.detail
                 assert await outcome(players[0], "<y>hello") == "said"
 
-            assert players[0].stage is Stage.PLAYING
+            await players[0].until(lambda: players[0].stage is Stage.PLAYING)
             await all_refused()
             await _play_out(players)
             assert await outcome(players[0], "<w ann>well played") == "said"

@@ -34,6 +34,9 @@ def test_backups_made_while_people_play_can_be_gone_on_from(tmp_path: Path) -> N
     async def story() -> None:
         seen: list[int] = []
         async with running(live) as server, four_players(server.url) as players:
+            for player in players:
+                # They play for as long as the copies take, and would keep all of it.
+                player.keep = False
             playing = [asyncio.create_task(_play(player)) for player in players]
             for number in range(COPIES):
                 await _played_on(players[0])

@@ -30,6 +30,12 @@ def database(postgres: Postgres) -> str:
 
 
 @pytest.fixture
+def frequent_renewals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lease of half a minute is renewed twice a second: it is long, but lost at once."""
+    monkeypatch.setattr("spadille.server.nodes.keeper._RENEWALS", 60)
+
+
+@pytest.fixture
 def long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
     """No table changes its owner because the machine is slow."""
     monkeypatch.setattr("spadille.server.nodes.keeper.Keeper", partial(Keeper, seconds=30.0))

@@ -118,7 +118,7 @@ def test_a_bus_that_is_closed_is_not_lost(database: str, nats: Nats) -> None:
         """Come and go."""
 
     with capture_logs() as lines:
-        tell(1, database, nats, story)
+        tell(1, database, nats, story, lease=30.0)
     assert [line["event"] for line in lines if line["log_level"] != "info"] == []
 
 

@@ -108,7 +108,7 @@ def test_nobody_comes_to_a_node_that_knows_less_than_they_do(database: str, nats
         assert await stations[1].directory.find(there.id, ruth.seq) is there
         assert there.seq == ruth.seq
 
-    tell(2, database, nats, story)
+    tell(2, database, nats, story, lease=30.0)
 
 
 def test_what_goes_wrong_with_one_table_ends_no_housekeeping(
@@ -130,4 +130,4 @@ def test_what_goes_wrong_with_one_table_ends_no_housekeeping(
         await stations[0].table(Guest("Ruth"))
         await again.wait()
 
-    tell(1, database, nats, story)
+    tell(1, database, nats, story, lease=30.0)

@@ -235,6 +235,12 @@ def test_a_new_password_signs_out_at_every_server_and_says_why(
     tell(story)
 
 
+async def _called(friend: Friend) -> str:
+    """The name of *friend*."""
+    name: str = (await friend.http.get("/api/me")).json()["person"]["name"]
+    return name
+
+
 def test_a_computer_that_stands_in_is_told_once_in_the_chat(tell: Tell) -> None:
     """By the server that runs the table, though nobody is connected to it any more."""
 
@@ -245,13 +251,16 @@ def test_a_computer_that_stands_in_is_told_once_in_the_chat(tell: Tell) -> None:
             assert isinstance(await emil.order(Sit(Seat.EAST)), Accepted)
             await emil.until(lambda: emil.stage is Stage.PLAYING)
             await ruth.drop()
-            await emil.until(lambda: "stood_in_for" in [notice for notice, _ in emil.notices()])
+            # Emil himself may be stood in for, too, where it takes long to hear that he is there.
+            name = await _called(ruth)
+            await emil.until(lambda: ("stood_in_for", name) in emil.notices())
             await emil.chat("Where is she?")
             await emil.until(lambda: bool(emil.lines()))
-            assert [notice for notice, _ in emil.notices()].count("stood_in_for") == 1
+            assert emil.notices().count(("stood_in_for", name)) == 1
             stored = await one.service.company.store.lines(ruth.table, 0, 100)
-            kept = [json.loads(row.body) for row in stored]
-            assert [line.get("notice") for line in kept].count("stood_in_for") == 1
+            lines = [line for row in stored if "notice" in (line := json.loads(row.body))]
+            kept = [(line["notice"], line["person"]["name"]) for line in lines]
+            assert kept.count(("stood_in_for", name)) == 1
 
     tell(story, grace_seconds=0.2)
 
@@ -287,9 +296,11 @@ def test_an_open_hand_stays_open_when_the_table_moves(database: str, nats: Nats)
     """Whoever looks at it goes on looking, unless something has happened in between."""
 
     async def story() -> None:
-        async with Station(database, nats.url) as two:
+        async with Station(database, nats.url, lease=30.0) as two:
+            # It takes what is an orphan without having been here for a lease of its own.
+            two.keeper.may_take_over = two.keeper.may_claim  # type: ignore[method-assign]
             device = Guest("Ruth")
-            async with Station(database, nats.url) as one:
+            async with Station(database, nats.url, lease=30.0) as one:
                 anna = Person(companion_id(device.person.id, 2), "Anna", "a02")
                 companions = ((Seat.NORTH, anna),)
                 wanted = Wanted(rules=CHALLENGE, seat=Seat.SOUTH, companions=companions)

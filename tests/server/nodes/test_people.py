@@ -153,7 +153,9 @@ def test_the_lobby_is_one(tell: Callable[[Story], None]) -> None:
                 await asyncio.sleep(0.05)
 
         await until(lambda lobby: [t.id for t in lobby.tables] == [table])
-        await until(lambda lobby: {p.person.id: p.seeking for p in lobby.people}[emil.id])
+        await until(
+            lambda lobby: (emil.id, True) in [(p.person.id, p.seeking) for p in lobby.people]
+        )
         played = await ruth.post("/play-now", preset="classic")
         assert played.json()["table"]["id"] == table
         await emil.drop()

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 LEASE = 1.5
 """Short, so that nobody waits long for a node that is gone."""
 BRISK = Pace(turn=0, grace=1000, bot=0, trick=0, between=0, idle=300)
-GUARD_SECONDS = 30.0
+GUARD_SECONDS = 60.0
 
 
 class Station:

@@ -13,7 +13,7 @@ from spadille.core.value import replace
 from spadille.protocol.messages import Hello
 from spadille.protocol.table import Stage
 from spadille.server.settings import DatabaseUrl
-from tests.kit.client import Player
+from tests.kit.client import GUARD_SECONDS, Player
 from tests.kit.cluster import cluster
 from tests.kit.gate import Gate
 from tests.kit.nats import Nats
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from tests.kit.postgres import Postgres
 
 SHORT = {"name": "short", "target": 50, "deal_limit": 1}
-GUARD_SECONDS = 30.0
 
 
 async def counted(http: httpx.AsyncClient, url: str = "") -> dict[str, float]:
@@ -175,7 +174,7 @@ def test_a_bus_that_comes_back_is_counted(tmp_path: Path, postgres: Postgres) ->
             await asyncio.to_thread(nats.stop)
             await until_counted(http, "spadille_bus_connected", 0)
             # Alone with its tables it serves on: nobody else could do better.
-            assert (await http.get("/readyz")).status_code == 200
+            assert (await until_ready_is(http, "ok")).status_code == 200
             await asyncio.to_thread(nats.start)
             await until_counted(http, "spadille_bus_reconnects_total", 1)
 

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import httpx
 
 from spadille.core.seats import Seat
+from spadille.protocol.acts import Agree
 from spadille.protocol.messages import Accepted, Declined
 from spadille.protocol.refusals import TableReason
+from spadille.protocol.table import Stage
 from tests.kit.client import GUARD_SECONDS, Gone, Player
 
 if TYPE_CHECKING:
@@ -113,7 +115,7 @@ class Tourists:
                 if player.closed is not None:
                     await self._come_back(player)
                 if act is None:
-                    act, asked = player.next_act(), time.monotonic()
+                    act, asked = player.next_act() or _another_match(player), time.monotonic()
                 if act is None:
                     await player.until(self._news(player))
                 elif await self._order(player, act, f"order-{player.bot.seed}-{order}"):
@@ -149,6 +151,14 @@ class Tourists:
         self._at[player] = here
         player.url = self.programs[here].url
         await player.connect(player.table, resume=True)
+
+
+def _another_match(player: Player) -> Act | None:
+    """An agreement to the next match, once one is over; nobody stops before all do."""
+    if player.stage is not Stage.OVER or player.info is None or player.last is None:
+        return None
+    seat = player.last.seat
+    return None if seat is None or player.info.seats[seat].agreed else Agree()
 
 
 async def _all(works: object) -> None:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
+    from websockets.asyncio.client import ClientConnection
 
 SHORT: dict[str, Any] = {"name": "short", "target": 100, "losing_score": -100, "deal_limit": 4}
 
@@ -245,6 +246,23 @@ def test_a_new_name_is_used_when_one_sits_down(tmp_path: Path) -> None:
     tell(tmp_path, story)
 
 
+async def _that_reads_nothing(url: str, cookie: str) -> ClientConnection:
+    """A table socket for which the system keeps little, and the client takes nothing of it."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", urlsplit(url).port))
+    connection = await connect(
+        url.replace("http", "ws") + "/ws",
+        sock=line,
+        additional_headers={"Cookie": cookie},
+        compression=None,
+        proxy=None,
+    )
+    connection.transport.pause_reading()
+    return connection
+
+
 def test_a_client_that_reads_nothing_stops_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -252,20 +270,7 @@ def test_a_client_that_reads_nothing_stops_nobody(
 
     async def story(server: Running) -> None:
         async with four_players(server.url, rules=SHORT) as players, Player(server.url) as slow:
-            line = socket.socket()
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            line.setblocking(False)
-            await asyncio.get_running_loop().sock_connect(
-                line, ("127.0.0.1", urlsplit(server.url).port)
-            )
-            connection = await connect(
-                server.url.replace("http", "ws") + "/ws",
-                sock=line,
-                additional_headers={"Cookie": slow.cookie},
-                compression=None,
-                proxy=None,
-            )
-            connection.transport.pause_reading()
+            connection = await _that_reads_nothing(server.url, slow.cookie)
             hello = encoder().encode(Hello(players[0].table)).decode()
             dropped = server.service.metrics.dropped
 

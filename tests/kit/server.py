@@ -117,7 +117,10 @@ class Program:
     async def start(self) -> None:
         """Start it, and return once it takes connections."""
         self._process = await asyncio.create_subprocess_exec(
-            *self._command, env=self._environment, stderr=asyncio.subprocess.PIPE
+            *self._command,
+            env=self._environment,
+            stderr=asyncio.subprocess.PIPE,
+            process_group=0,
         )
         assert self._process.stderr is not None
         heard = b""
@@ -142,9 +145,13 @@ class Program:
         self._process.send_signal(how)
 
     async def kill(self) -> None:
-        """End it at once, with no chance to finish anything."""
+        """End it at once, with no chance to finish anything.
+
+        And what it has begun: its end is not seen before all who write to its log are gone,
+        and a compiler of computer players would go on for a minute.
+        """
         assert self._process is not None
-        self._process.kill()
+        os.killpg(self._process.pid, signal.SIGKILL)
         await self._gone()
 
     async def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:

@@ -57,13 +57,18 @@ _WHAT = """() => {
 """One look at what is to be done: between two, the page may have gone on."""
 _PLAY_ON = """() => {
   const player = setInterval(() => {
-    if (document.querySelector("dialog[open]")) clearInterval(player);
     const bids = document.querySelectorAll("[data-panel] .bid[aria-disabled=false]");
+    const ready = document.querySelector("[data-cover] .ready");
     const look = document.querySelector("[data-panel-first]");
-    (look ?? bids[3] ?? document.querySelector(".hand .legal"))?.click();
+    (ready ?? look ?? bids[3] ?? document.querySelector(".hand .legal"))?.click();
   }, 30);
+  const stop = () => document.querySelector("dialog[open]") && clearInterval(player);
+  // At once, or whoever closes the dialog quickly would find the next deal being played.
+  const changes = { subtree: true, childList: true, attributeFilter: ["open"] };
+  new MutationObserver(stop).observe(document, changes);
+  stop();
 }"""
-"""Presses what can be pressed, until a dialog opens."""
+"""Presses what can be pressed, for whoever has the device, until a dialog opens."""
 
 
 def chromium() -> str:

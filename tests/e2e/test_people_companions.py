@@ -20,17 +20,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.e2e
 
-_PASS_AROUND = """() => {
-  const player = setInterval(() => {
-    if (document.querySelector("dialog[open]")) clearInterval(player);
-    const bids = document.querySelectorAll("[data-panel] .bid[aria-disabled=false]");
-    const ready = document.querySelector("[data-cover] .ready");
-    const look = document.querySelector("[data-panel-first]");
-    (ready ?? look ?? bids[3] ?? document.querySelector(".hand .legal"))?.click();
-  }, 30);
-}"""
-"""Presses what can be pressed, for whoever has the device, until a dialog opens."""
-
 
 def _setup(visitor: Visitor, seat: int) -> Locator:
     return visitor.page.locator(f"[data-setup-seat='{seat}']")
@@ -152,7 +141,7 @@ def test_p3_four_people_share_one_device(screen: str, tmp_path: Path) -> None:
         await looked_at(ines, "uncovered", axe=True)
         if screen == "desktop":
             return
-        await ines.page.evaluate(_PASS_AROUND)
+        await ines.start_playing()
         await ines.page.locator("dialog[open]").wait_for(timeout=100_000)
         await ines.press("Continue", exact=True)
         await expect(_cover(ines)).to_be_visible()
@@ -178,8 +167,8 @@ def test_p3_a_shared_device_plays_with_somebody_on_another(tmp_path: Path) -> No
         await expect(otto.plate(NORTH)).to_contain_text("Anna")
         await expect(otto.plate(NORTH)).to_contain_text("network player")
         await expect(_cover(otto)).to_have_count(0)
-        await ines.page.evaluate(_PASS_AROUND)
-        await otto.start_playing()
+        for visitor in (ines, otto):
+            await visitor.start_playing()
         for visitor in (ines, otto):
             await visitor.page.locator("dialog[open]").wait_for(timeout=100_000)
         assert _hands(heard) == {EAST}

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import TimeoutError as TookTooLong
 
 from tests.kit.server import Program
 
@@ -31,6 +32,8 @@ VIEWPORTS: dict[str, tuple[int, int]] = {
 SHORT = {"name": "short", "target": 50, "deal_limit": 1}
 """House rules under which a match is over after one deal, unless it is drawn."""
 STORY_SECONDS = 110.0
+DEAF = 500
+"""Milliseconds: a page hears no press for so long, or less, after a card and once it is covered."""
 _FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
     "--disable-background-networking --disable-component-update --disable-sync"
@@ -157,15 +160,27 @@ class Visitor:
         """Play *card*; a press within the guard after the card before is made again."""
         name = await card.get_attribute("data-card")
         gone = self.page.locator(f".hand [data-card='{name}']")
-        await self.repeat(lambda: gone.click(position={"x": 14, "y": 24}), gone, 0)
+        await self.press_away(gone, position={"x": 14, "y": 24})
 
     @staticmethod
-    async def repeat(press: Callable[[], Awaitable[None]], what: Locator, count: int) -> None:
-        """Press until there are *count* of *what*: the page is deaf just after a card."""
-        while await what.count() != count:
-            await press()
+    async def press_away(what: Locator, **how: Any) -> None:
+        """Press *what* until it has gone: the page is deaf just after a card, and once covered.
+
+        It may go between the look at it and a press, which must not wait for it to come back.
+        """
+        while await what.count():
+            with suppress(TookTooLong):
+                await what.click(timeout=2_000, **how)
             with suppress(AssertionError):
-                await expect(what).to_have_count(count, timeout=400)
+                await expect(what).to_have_count(0, timeout=400)
+
+    async def until_it_hears(self) -> None:
+        """Wait, by the page's own clock, until it is not deaf any more.
+
+        For keys, which are not to be pressed twice: the second would be for what comes next.
+        """
+        until = await self.page.evaluate("performance.now()") + DEAF
+        await self.page.wait_for_function("until => performance.now() > until", arg=until)
 
     async def give(self) -> None:
         """Give the first cards of the hand to the partner."""

@@ -43,7 +43,7 @@ async def _uncover(visitor: Visitor) -> str:
     """Be the one whose turn it is; the name. A press just after a move is made again."""
     ready = _cover(visitor).get_by_role("button", name="show my cards")
     words = await ready.inner_text()
-    await visitor.repeat(ready.click, _cover(visitor), 0)
+    await visitor.press_away(ready)
     return words.strip().removeprefix("I am ").partition(":")[0]
 
 
@@ -104,7 +104,9 @@ def test_p3_two_people_share_a_device_and_pass_it_on_face_down(tmp_path: Path) -
         )
         # By keyboard: the button has the focus, and the move gets it next.
         await expect(ready).to_be_focused()
-        await ines.repeat(lambda: ines.page.keyboard.press("Enter"), _cover(ines), 0)
+        await ines.until_it_hears()
+        await ines.page.keyboard.press("Enter")
+        await expect(_cover(ines)).to_have_count(0)
         await expect(ines.hand).to_have_count(13)
         await expect(ines.page.locator("[data-panel] .bid:focus")).to_have_count(1)
         await expect(ines.plate(seats[second])).to_have_class(re.compile("place-0"))

@@ -203,6 +203,17 @@ class Visitor:
         await self.start_playing()
         await self.page.locator("dialog[open]").wait_for(timeout=60_000)
 
+    async def finish_match(self) -> int:
+        """Play on to the result; the number of deals, of which a draw brings one more."""
+        deals, shown = 1, self.page.locator("dialog[open]")
+        await self.finish_deal()
+        while await shown.get_by_role("button", name="Continue").count():
+            await self.press("Continue")
+            await expect(shown).to_have_count(0)
+            await self.finish_deal()
+            deals += 1
+        return deals
+
 
 class House:
     """A server and the browser of its visitors."""

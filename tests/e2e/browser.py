@@ -8,8 +8,10 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+from collections import defaultdict
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from playwright.async_api import Page, async_playwright, expect
 from playwright.async_api import TimeoutError as TookTooLong
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
     from pathlib import Path
 
-    from playwright.async_api import Browser, ConsoleMessage, Locator
+    from playwright.async_api import Browser, ConsoleMessage, Locator, WebSocket
 
 VIEWPORTS: dict[str, tuple[int, int]] = {
     "desktop": (1280, 800),
@@ -92,6 +94,8 @@ class Visitor:
         self.url = url
         self.table = ""
         self.complaints: list[str] = []
+        self._greeted: dict[str, asyncio.Event] = defaultdict(asyncio.Event)
+        page.on("websocket", self._connected)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
@@ -101,10 +105,18 @@ class Visitor:
         ):
             self.complaints.append(message.text)
 
+    def _connected(self, socket: WebSocket) -> None:
+        greeted = self._greeted[urlsplit(socket.url).path]
+        socket.on("framereceived", lambda _frame: greeted.set())
+
     async def visit(self, path: str = "/") -> None:
-        """Open *path*, and wait until the page knows who is there."""
+        """Open *path*, and wait until the server has greeted the page, and others see it there."""
+        greeted = self._greeted = defaultdict(asyncio.Event)
         await self.page.goto(f"{self.url}{path}")
-        await expect(self.page.get_by_role("heading", level=1)).to_be_attached()
+        is_table = path.startswith("/t/") and path.count("/") == 2
+        async with asyncio.timeout(20):
+            for socket in ("/live", "/ws") if is_table else ("/live",):
+                await greeted[socket].wait()
 
     async def make_table(self, **wanted: Any) -> None:
         """Make a table as the page would, and go there."""

@@ -33,7 +33,11 @@ VIEWPORTS: dict[str, tuple[int, int]] = {
 }
 SHORT = {"name": "short", "target": 50, "deal_limit": 1}
 """House rules under which a match is over after one deal, unless it is drawn."""
+CALM = {"turn_seconds": "0", "between_seconds": "600", "grace_seconds": "600"}
+"""A server on which nothing is decided by a clock while a slow machine looks for a button."""
 STORY_SECONDS = 110.0
+PATIENCE = 20_000
+"""Milliseconds until what does not come is missed: long, for a slow machine is no mistake."""
 DEAF = 500
 """Milliseconds: a page hears no press for so long, or less, after a card and once it is covered."""
 _FLAGS = (
@@ -74,6 +78,7 @@ _PLAY_ON = """() => {
   stop();
 }"""
 """Presses what can be pressed, for whoever has the device, until a dialog opens."""
+expect.set_options(timeout=PATIENCE)
 
 
 def chromium() -> str:
@@ -114,7 +119,7 @@ class Visitor:
         greeted = self._greeted = defaultdict(asyncio.Event)
         await self.page.goto(f"{self.url}{path}")
         is_table = path.startswith("/t/") and path.count("/") == 2
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE / 1000):
             for socket in ("/live", "/ws") if is_table else ("/live",):
                 await greeted[socket].wait()
 
@@ -230,10 +235,11 @@ class Visitor:
 class House:
     """A server and the browser of its visitors."""
 
-    def __init__(self, data: Path, program: Program, browser: Browser) -> None:
-        """Let visitors come to *program*, which keeps its games in *data*."""
+    def __init__(self, data: Path, settings: dict[str, str], browser: Browser) -> None:
+        """Let visitors come to a server that keeps its games in *data*."""
         self._data = data
-        self.program = program
+        self._settings = settings
+        self.program = Program(data, **settings)
         self._browser = browser
         self._visitors: list[Visitor] = []
 
@@ -245,7 +251,7 @@ class House:
             has_touch="phone" in screen,
             **{"reduced_motion": "reduce", **options},
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         visitor = Visitor(await context.new_page(), self.program.url)
         self._visitors.append(visitor)
         return visitor
@@ -255,7 +261,7 @@ class House:
         port = self.program.url.rpartition(":")[2]
         await self.program.kill()
         await while_down()
-        self.program = Program(self._data, port=port)
+        self.program = Program(self._data, **self._settings, port=port)
         await self.program.start()
 
     def check(self) -> None:
@@ -266,11 +272,10 @@ class House:
 @asynccontextmanager
 async def open_house(data: Path, **settings: str) -> AsyncIterator[House]:
     """A server and a browser, for as long as the block lasts."""
-    program = Program(data, **settings)
-    await program.start()
     async with async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=chromium(), args=_FLAGS.split())
-        house = House(data, program, browser)
+        house = House(data, {**CALM, **settings}, browser)
+        await house.program.start()
         try:
             yield house
         finally:

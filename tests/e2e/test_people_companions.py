@@ -149,7 +149,7 @@ def test_p3_four_people_share_one_device(screen: str, tmp_path: Path) -> None:
         await expect(_cover(ines)).to_be_visible()
         await expect(ines.hand).to_have_count(0)
 
-    visit(tmp_path, story, between_seconds="600")
+    visit(tmp_path, story)
 
 
 def test_p3_a_shared_device_plays_with_somebody_on_another(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_p3_a_shared_device_plays_with_somebody_on_another(tmp_path: Path) -> No
             await visitor.press("Continue", exact=True)
         await expect(_cover(ines)).to_be_visible()
 
-    visit(tmp_path, story, between_seconds="600")
+    visit(tmp_path, story)
 
 
 def test_p3_after_a_kill_the_device_is_covered_and_a_companion_may_leave(tmp_path: Path) -> None:

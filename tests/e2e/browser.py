@@ -35,7 +35,8 @@ SHORT = {"name": "short", "target": 50, "deal_limit": 1}
 """House rules under which a match is over after one deal, unless it is drawn."""
 CALM = {"turn_seconds": "0", "between_seconds": "600", "grace_seconds": "600"}
 """A server on which nothing is decided by a clock while a slow machine looks for a button."""
-STORY_SECONDS = 110.0
+STORY_SECONDS = 230.0
+"""Against hangs alone: the longest story takes half a minute, or two on a busy machine."""
 PATIENCE = 20_000
 """Milliseconds until what does not come is missed: long, for a slow machine is no mistake."""
 DEAF = 500
@@ -218,7 +219,7 @@ class Visitor:
     async def finish_deal(self) -> None:
         """Play on until the deal, or the match, has been scored; a page is quicker than we are."""
         await self.start_playing()
-        await self.page.locator("dialog[open]").wait_for(timeout=60_000)
+        await self.page.locator("dialog[open]").wait_for(timeout=120_000)
 
     async def finish_match(self) -> int:
         """Play on to the result; the number of deals, of which a draw brings one more."""

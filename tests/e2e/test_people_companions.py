@@ -47,6 +47,13 @@ async def _uncover(visitor: Visitor) -> str:
     return words.strip().removeprefix("I am ").partition(":")[0]
 
 
+async def _uncover_by_key(visitor: Visitor) -> None:
+    """Be the one whose turn it is, by the button that has the focus."""
+    await visitor.until_it_hears()
+    await visitor.page.keyboard.press("Enter")
+    await expect(_cover(visitor)).to_have_count(0)
+
+
 async def _bid(visitor: Visitor) -> None:
     await visitor.page.locator("[data-panel] .bid[aria-disabled=false]").nth(3).click()
 
@@ -104,9 +111,7 @@ def test_p3_two_people_share_a_device_and_pass_it_on_face_down(tmp_path: Path) -
         )
         # By keyboard: the button has the focus, and the move gets it next.
         await expect(ready).to_be_focused()
-        await ines.until_it_hears()
-        await ines.page.keyboard.press("Enter")
-        await expect(_cover(ines)).to_have_count(0)
+        await _uncover_by_key(ines)
         await expect(ines.hand).to_have_count(13)
         await expect(ines.page.locator("[data-panel] .bid:focus")).to_have_count(1)
         await expect(ines.plate(seats[second])).to_have_class(re.compile("place-0"))
@@ -144,7 +149,7 @@ def test_p3_four_people_share_one_device(screen: str, tmp_path: Path) -> None:
         if screen == "desktop":
             return
         await ines.start_playing()
-        await ines.page.locator("dialog[open]").wait_for(timeout=100_000)
+        await ines.page.locator("dialog[open]").wait_for(timeout=200_000)
         await ines.press("Continue", exact=True)
         await expect(_cover(ines)).to_be_visible()
         await expect(ines.hand).to_have_count(0)
@@ -172,7 +177,7 @@ def test_p3_a_shared_device_plays_with_somebody_on_another(tmp_path: Path) -> No
         for visitor in (ines, otto):
             await visitor.start_playing()
         for visitor in (ines, otto):
-            await visitor.page.locator("dialog[open]").wait_for(timeout=100_000)
+            await visitor.page.locator("dialog[open]").wait_for(timeout=200_000)
         assert _hands(heard) == {EAST}
 
         for visitor in (otto, ines):

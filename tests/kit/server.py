@@ -117,10 +117,7 @@ class Program:
     async def start(self) -> None:
         """Start it, and return once it takes connections."""
         self._process = await asyncio.create_subprocess_exec(
-            *self._command,
-            env=self._environment,
-            stderr=asyncio.subprocess.PIPE,
-            process_group=0,
+            *self._command, env=self._environment, stderr=asyncio.subprocess.PIPE
         )
         assert self._process.stderr is not None
         heard = b""
@@ -147,11 +144,12 @@ class Program:
     async def kill(self) -> None:
         """End it at once, with no chance to finish anything.
 
-        And what it has begun: its end is not seen before all who write to its log are gone,
-        and a compiler of computer players would go on for a minute.
+        Its log is closed, too, for its end is not seen as long as anybody writes there, and a
+        compiler of computer players, which it has begun, may go on for a minute.
         """
         assert self._process is not None
-        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process._transport.close()  # type: ignore[attr-defined]
         await self._gone()
 
     async def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:

@@ -8,10 +8,13 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+from collections import defaultdict
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import TimeoutError as TookTooLong
 
 from tests.kit.server import Program
 
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
     from pathlib import Path
 
-    from playwright.async_api import Browser, ConsoleMessage, Locator
+    from playwright.async_api import Browser, ConsoleMessage, Locator, WebSocket
 
 VIEWPORTS: dict[str, tuple[int, int]] = {
     "desktop": (1280, 800),
@@ -30,7 +33,14 @@ VIEWPORTS: dict[str, tuple[int, int]] = {
 }
 SHORT = {"name": "short", "target": 50, "deal_limit": 1}
 """House rules under which a match is over after one deal, unless it is drawn."""
-STORY_SECONDS = 110.0
+CALM = {"turn_seconds": "0", "between_seconds": "600", "grace_seconds": "600"}
+"""A server on which nothing is decided by a clock while a slow machine looks for a button."""
+STORY_SECONDS = 230.0
+"""Against hangs alone: the longest story takes half a minute, or two on a busy machine."""
+PATIENCE = 20_000
+"""Milliseconds until what does not come is missed: long, for a slow machine is no mistake."""
+DEAF = 500
+"""Milliseconds: a page hears no press for so long, or less, after a card and once it is covered."""
 _FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
     "--disable-background-networking --disable-component-update --disable-sync"
@@ -57,13 +67,19 @@ _WHAT = """() => {
 """One look at what is to be done: between two, the page may have gone on."""
 _PLAY_ON = """() => {
   const player = setInterval(() => {
-    if (document.querySelector("dialog[open]")) clearInterval(player);
     const bids = document.querySelectorAll("[data-panel] .bid[aria-disabled=false]");
+    const ready = document.querySelector("[data-cover] .ready");
     const look = document.querySelector("[data-panel-first]");
-    (look ?? bids[3] ?? document.querySelector(".hand .legal"))?.click();
+    (ready ?? look ?? bids[3] ?? document.querySelector(".hand .legal"))?.click();
   }, 30);
+  const stop = () => document.querySelector("dialog[open]") && clearInterval(player);
+  // At once, or whoever closes the dialog quickly would find the next deal being played.
+  const changes = { subtree: true, childList: true, attributeFilter: ["open"] };
+  new MutationObserver(stop).observe(document, changes);
+  stop();
 }"""
-"""Presses what can be pressed, until a dialog opens."""
+"""Presses what can be pressed, for whoever has the device, until a dialog opens."""
+expect.set_options(timeout=PATIENCE)
 
 
 def chromium() -> str:
@@ -84,6 +100,8 @@ class Visitor:
         self.url = url
         self.table = ""
         self.complaints: list[str] = []
+        self._greeted: dict[str, asyncio.Event] = defaultdict(asyncio.Event)
+        page.on("websocket", self._connected)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
@@ -93,10 +111,18 @@ class Visitor:
         ):
             self.complaints.append(message.text)
 
+    def _connected(self, socket: WebSocket) -> None:
+        greeted = self._greeted[urlsplit(socket.url).path]
+        socket.on("framereceived", lambda _frame: greeted.set())
+
     async def visit(self, path: str = "/") -> None:
-        """Open *path*, and wait until the page knows who is there."""
+        """Open *path*, and wait until the server has greeted the page, and others see it there."""
+        greeted = self._greeted = defaultdict(asyncio.Event)
         await self.page.goto(f"{self.url}{path}")
-        await expect(self.page.get_by_role("heading", level=1)).to_be_attached()
+        is_table = path.startswith("/t/") and path.count("/") == 2
+        async with asyncio.timeout(PATIENCE / 1000):
+            for socket in ("/live", "/ws") if is_table else ("/live",):
+                await greeted[socket].wait()
 
     async def make_table(self, **wanted: Any) -> None:
         """Make a table as the page would, and go there."""
@@ -152,15 +178,27 @@ class Visitor:
         """Play *card*; a press within the guard after the card before is made again."""
         name = await card.get_attribute("data-card")
         gone = self.page.locator(f".hand [data-card='{name}']")
-        await self.repeat(lambda: gone.click(position={"x": 14, "y": 24}), gone, 0)
+        await self.press_away(gone, position={"x": 14, "y": 24})
 
     @staticmethod
-    async def repeat(press: Callable[[], Awaitable[None]], what: Locator, count: int) -> None:
-        """Press until there are *count* of *what*: the page is deaf just after a card."""
-        while await what.count() != count:
-            await press()
+    async def press_away(what: Locator, **how: Any) -> None:
+        """Press *what* until it has gone: the page is deaf just after a card, and once covered.
+
+        It may go between the look at it and a press, which must not wait for it to come back.
+        """
+        while await what.count():
+            with suppress(TookTooLong):
+                await what.click(timeout=2_000, **how)
             with suppress(AssertionError):
-                await expect(what).to_have_count(count, timeout=400)
+                await expect(what).to_have_count(0, timeout=400)
+
+    async def until_it_hears(self) -> None:
+        """Wait, by the page's own clock, until it is not deaf any more.
+
+        For keys, which are not to be pressed twice: the second would be for what comes next.
+        """
+        until = await self.page.evaluate("performance.now()") + DEAF
+        await self.page.wait_for_function("until => performance.now() > until", arg=until)
 
     async def give(self) -> None:
         """Give the first cards of the hand to the partner."""
@@ -181,16 +219,28 @@ class Visitor:
     async def finish_deal(self) -> None:
         """Play on until the deal, or the match, has been scored; a page is quicker than we are."""
         await self.start_playing()
-        await self.page.locator("dialog[open]").wait_for(timeout=60_000)
+        await self.page.locator("dialog[open]").wait_for(timeout=120_000)
+
+    async def finish_match(self) -> int:
+        """Play on to the result; the number of deals, of which a draw brings one more."""
+        deals, shown = 1, self.page.locator("dialog[open]")
+        await self.finish_deal()
+        while await shown.get_by_role("button", name="Continue").count():
+            await self.press("Continue")
+            await expect(shown).to_have_count(0)
+            await self.finish_deal()
+            deals += 1
+        return deals
 
 
 class House:
     """A server and the browser of its visitors."""
 
-    def __init__(self, data: Path, program: Program, browser: Browser) -> None:
-        """Let visitors come to *program*, which keeps its games in *data*."""
+    def __init__(self, data: Path, settings: dict[str, str], browser: Browser) -> None:
+        """Let visitors come to a server that keeps its games in *data*."""
         self._data = data
-        self.program = program
+        self._settings = settings
+        self.program = Program(data, **settings)
         self._browser = browser
         self._visitors: list[Visitor] = []
 
@@ -202,7 +252,7 @@ class House:
             has_touch="phone" in screen,
             **{"reduced_motion": "reduce", **options},
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         visitor = Visitor(await context.new_page(), self.program.url)
         self._visitors.append(visitor)
         return visitor
@@ -212,7 +262,7 @@ class House:
         port = self.program.url.rpartition(":")[2]
         await self.program.kill()
         await while_down()
-        self.program = Program(self._data, port=port)
+        self.program = Program(self._data, **self._settings, port=port)
         await self.program.start()
 
     def check(self) -> None:
@@ -223,11 +273,10 @@ class House:
 @asynccontextmanager
 async def open_house(data: Path, **settings: str) -> AsyncIterator[House]:
     """A server and a browser, for as long as the block lasts."""
-    program = Program(data, **settings)
-    await program.start()
     async with async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=chromium(), args=_FLAGS.split())
-        house = House(data, program, browser)
+        house = House(data, {**CALM, **settings}, browser)
+        await house.program.start()
         try:
             yield house
         finally:

@@ -80,7 +80,7 @@ def test_the_maker_chooses_the_levels_and_the_host_changes_them(tmp_path: Path) 
         await expect(_choice(otto, "Walt")).to_have_count(0)
         await looked_at(otto, "levels on a phone", axe=True)
 
-    visit(tmp_path, story, bot_most="casual", between_seconds="600", turn_seconds="0")
+    visit(tmp_path, story, bot_most="casual")
 
 
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
@@ -117,7 +117,7 @@ def test_reasons_are_shown_after_the_deal_and_not_before(screen: str, tmp_path: 
         await expect(ines.page.locator("[data-reasons] li")).to_have_count(3 * 14)
         await looked_at(ines, "reasons in the record", axe=True)
 
-    visit(tmp_path, story, between_seconds="600")
+    visit(tmp_path, story)
 
 
 @pytest.mark.parametrize("screen", ["desktop", "phone"])

@@ -152,7 +152,7 @@ def test_every_screen_fits_and_can_be_used_by_everyone(screen: str, tmp_path: Pa
         await blind(me, axe=axe)
         await joining(me, await house.visitor(screen), axe=axe)
 
-    visit(tmp_path, story, between_seconds="600")
+    visit(tmp_path, story)
 
 
 def test_the_page_is_light() -> None:

@@ -34,9 +34,8 @@ def test_a_friend_takes_a_computers_seat_in_mid_deal_and_leaves_again(tmp_path: 
         await expect(friend.hand.first).to_be_visible()
         assert await friend.hand.count() in {held - 1, held, held + 1}
         await expect(friend.plate(EAST)).to_contain_text("You")
-        name = await me.plate(EAST).locator(".who").text_content()
-        assert name not in {"Emil", None}
         await expect(me.plate(EAST)).to_contain_text("network player")
+        await expect(me.plate(EAST)).not_to_contain_text("Emil")
 
         await friend.press("Menu")
         await friend.press("Exit: give my seat to a computer")
@@ -153,11 +152,14 @@ def test_whoever_let_the_clock_run_out_says_i_am_back(tmp_path: Path) -> None:
         await me.make_table(preset="challenge", turn_seconds=1)
         await friend.visit(f"/t/{me.table}")
         await friend.plate(NORTH).get_by_role("button", name="Sit here").click()
-        await me.page.locator("[data-banner=stand-in]").wait_for(timeout=30_000)
+        banner = me.page.locator("[data-banner=stand-in]")
+        await banner.wait_for(timeout=30_000)
         await me.press("I’m back")
-        await expect(me.page.locator("[data-banner=stand-in]")).to_have_count(0)
+        # Waited for frame by frame, for at the next turn the clock may run out again.
+        await banner.wait_for(state="detached")
 
-    visit(tmp_path, story)
+    # At their usual pace here, computers would have played the deal before the button is found.
+    visit(tmp_path, story, bot_seconds="0.5")
 
 
 def test_a_name_and_a_picture_are_kept(tmp_path: Path) -> None:

@@ -20,17 +20,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.e2e
 
-_PASS_AROUND = """() => {
-  const player = setInterval(() => {
-    if (document.querySelector("dialog[open]")) clearInterval(player);
-    const bids = document.querySelectorAll("[data-panel] .bid[aria-disabled=false]");
-    const ready = document.querySelector("[data-cover] .ready");
-    const look = document.querySelector("[data-panel-first]");
-    (ready ?? look ?? bids[3] ?? document.querySelector(".hand .legal"))?.click();
-  }, 30);
-}"""
-"""Presses what can be pressed, for whoever has the device, until a dialog opens."""
-
 
 def _setup(visitor: Visitor, seat: int) -> Locator:
     return visitor.page.locator(f"[data-setup-seat='{seat}']")
@@ -54,8 +43,15 @@ async def _uncover(visitor: Visitor) -> str:
     """Be the one whose turn it is; the name. A press just after a move is made again."""
     ready = _cover(visitor).get_by_role("button", name="show my cards")
     words = await ready.inner_text()
-    await visitor.repeat(ready.click, _cover(visitor), 0)
+    await visitor.press_away(ready)
     return words.strip().removeprefix("I am ").partition(":")[0]
+
+
+async def _uncover_by_key(visitor: Visitor) -> None:
+    """Be the one whose turn it is, by the button that has the focus."""
+    await visitor.until_it_hears()
+    await visitor.page.keyboard.press("Enter")
+    await expect(_cover(visitor)).to_have_count(0)
 
 
 async def _bid(visitor: Visitor) -> None:
@@ -115,7 +111,7 @@ def test_p3_two_people_share_a_device_and_pass_it_on_face_down(tmp_path: Path) -
         )
         # By keyboard: the button has the focus, and the move gets it next.
         await expect(ready).to_be_focused()
-        await ines.repeat(lambda: ines.page.keyboard.press("Enter"), _cover(ines), 0)
+        await _uncover_by_key(ines)
         await expect(ines.hand).to_have_count(13)
         await expect(ines.page.locator("[data-panel] .bid:focus")).to_have_count(1)
         await expect(ines.plate(seats[second])).to_have_class(re.compile("place-0"))
@@ -152,13 +148,13 @@ def test_p3_four_people_share_one_device(screen: str, tmp_path: Path) -> None:
         await looked_at(ines, "uncovered", axe=True)
         if screen == "desktop":
             return
-        await ines.page.evaluate(_PASS_AROUND)
-        await ines.page.locator("dialog[open]").wait_for(timeout=100_000)
+        await ines.start_playing()
+        await ines.page.locator("dialog[open]").wait_for(timeout=200_000)
         await ines.press("Continue", exact=True)
         await expect(_cover(ines)).to_be_visible()
         await expect(ines.hand).to_have_count(0)
 
-    visit(tmp_path, story, between_seconds="600")
+    visit(tmp_path, story)
 
 
 def test_p3_a_shared_device_plays_with_somebody_on_another(tmp_path: Path) -> None:
@@ -178,17 +174,17 @@ def test_p3_a_shared_device_plays_with_somebody_on_another(tmp_path: Path) -> No
         await expect(otto.plate(NORTH)).to_contain_text("Anna")
         await expect(otto.plate(NORTH)).to_contain_text("network player")
         await expect(_cover(otto)).to_have_count(0)
-        await ines.page.evaluate(_PASS_AROUND)
-        await otto.start_playing()
         for visitor in (ines, otto):
-            await visitor.page.locator("dialog[open]").wait_for(timeout=100_000)
+            await visitor.start_playing()
+        for visitor in (ines, otto):
+            await visitor.page.locator("dialog[open]").wait_for(timeout=200_000)
         assert _hands(heard) == {EAST}
 
         for visitor in (otto, ines):
             await visitor.press("Continue", exact=True)
         await expect(_cover(ines)).to_be_visible()
 
-    visit(tmp_path, story, between_seconds="600")
+    visit(tmp_path, story)
 
 
 def test_p3_after_a_kill_the_device_is_covered_and_a_companion_may_leave(tmp_path: Path) -> None:

@@ -78,8 +78,8 @@ async def _talk_in_the_game(ines: Visitor, otto: Visitor, wanda: Visitor) -> Non
     """A whisper is refused, with the reason in sight; a yell is drawn as one."""
     await say(ines, "<w ot>I have the ace")
     await ines.see("Whispers are off while a game is on")
-    await say(wanda, "<y>good luck")
     seat = await _seat_of(ines, "Wanda")
+    await say(wanda, "<y>good luck")
     await expect(bubble(ines, seat)).to_have_attribute("data-bubble", "yell")
     await expect(lines(ines, "yell")).to_contain_text("good luck")
     await expect(otto.page.get_by_text("I have the ace")).to_have_count(0)
@@ -105,6 +105,7 @@ async def _part_and_return(ines: Visitor, wanda: Visitor, tablet: Visitor) -> No
     """Wanda leaves in mid-deal, and is back on another device with what is left of her hand."""
     seat = await _seat_of(ines, "Wanda")
     await ines.legal.first.wait_for()
+    await expect(wanda.hand).not_to_have_count(13)
     held = await _cards(wanda)
     assert 0 < len(held) < 13
     await wanda.press("Menu")

@@ -76,9 +76,10 @@ def test_p2_a_network_seat_challenges_its_username_who_accepts(tmp_path: Path) -
         await expect(asked).to_contain_text("the seat of their partner")
         await expect(asked).to_contain_text("Classic: to 500")
         await asked.get_by_role("button", name="Accept").click()
+        # First what does not stay: good news goes away by itself.
+        await expect(mine).to_contain_text("Otto accepts and sits down.")
         await expect(otto.page).to_have_url(ines.page.url)
         await expect(asked).to_have_count(0)
-        await expect(mine).to_contain_text("Otto accepts and sits down.")
         for visitor in (ines, otto):
             await expect(visitor.hand).to_have_count(13)
 

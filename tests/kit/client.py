@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import httpx
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from spadille.bots.bot import ask
 from spadille.bots.random_bot import RandomBot
@@ -120,18 +120,21 @@ class Player:
         await self.until(lambda: self.last is not greeted)
 
     async def open(self, *, cookie: str | None = None, origin: str | None = None) -> None:
-        """Open a socket, and say nothing yet."""
+        """Open a socket, and say nothing yet; raises `Gone` where it is cut in the handshake."""
         headers = {"Cookie": self.cookie if cookie is None else cookie}
         if origin is not None:
             headers["Origin"] = origin
         self.closed = None
-        self._socket = await connect(
-            f"{self.url.replace('http', 'ws', 1)}/ws",
-            additional_headers=headers,
-            compression=None,
-            max_size=None,
-            proxy=None,
-        )
+        try:
+            self._socket = await connect(
+                f"{self.url.replace('http', 'ws', 1)}/ws",
+                additional_headers=headers,
+                compression=None,
+                max_size=None,
+                proxy=None,
+            )
+        except InvalidMessage as error:
+            raise Gone from error
         self._reader = asyncio.create_task(self._read(self._socket))
 
     async def drop(self) -> None:

@@ -142,9 +142,14 @@ class Program:
         self._process.send_signal(how)
 
     async def kill(self) -> None:
-        """End it at once, with no chance to finish anything."""
+        """End it at once, with no chance to finish anything.
+
+        Its log is closed, too, for its end is not seen as long as anybody writes there, and a
+        compiler of computer players, which it has begun, may go on for a minute.
+        """
         assert self._process is not None
         self._process.kill()
+        self._process._transport.close()  # type: ignore[attr-defined]
         await self._gone()
 
     async def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:

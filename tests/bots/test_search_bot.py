@@ -21,6 +21,7 @@ from spadille.bots.reasons import Reason, why_bid, why_card
 from spadille.bots.search_bot import SearchBot
 from spadille.bots.thinking import race
 from spadille.bots.win_tables import win_table
+from spadille.core.bids import Bid
 from spadille.core.cards import Card, CardSet
 from spadille.core.deal import Phase
 from spadille.core.match import decide
@@ -107,6 +108,21 @@ def test_bids_of_good_players(case: dict[str, object]) -> None:
     bid = SearchBot(PATIENT).bid(seen)
     assert bid.tricks in case["good_bids"]  # type: ignore[operator]
     assert why_bid(seen, bid).reason is reason_for(case)
+
+
+def test_a_bid_above_the_count_says_what_asks_for_it() -> None:
+    """The score, or what the others have left; the score only while that is not known."""
+    hand = ["SA", "S4", "H9", "H8", "H6", "H3", "DK", "D8", "D7", "D3", "C9", "C6", "C2"]
+    case = {"rules": "challenge", "hand": hand, "scores": {"us": 0, "them": 0}}
+    case |= {"bags": {"us": 0, "them": 0}}
+    for before, reason in (
+        ([3, 1, 5], Reason.ROOM),
+        ([3, 2, 5], Reason.BOLD),
+        ([1, 5], Reason.BOLD),
+    ):
+        seen = view_of_bid(case | {"bids_before": before})
+        assert why_bid(seen, Bid(4)).reason is reason
+    assert why_bid(view_of_bid(case | {"bids_before": [3, 1, 5]}), Bid(2)).reason is Reason.COUNTS
 
 
 @pytest.mark.parametrize("case", cases("bots.json", "play"), ids=lambda case: case["why"])

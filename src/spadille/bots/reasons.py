@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from spadille.bots.counting import expected_tricks
 from spadille.bots.table_sense import TableSense, own_hand, own_view
 from spadille.core.cards import Suit
+from spadille.core.deal import TRICKS
+from spadille.core.seats import SEATS
 from spadille.core.value import Value
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ class Reason(StrEnum):
     WINS_MATCH = "wins_match"
     CAREFUL = "careful"
     BOLD = "bold"
+    ROOM = "room"
     BLIND = "blind"
 
 
@@ -66,9 +69,17 @@ def why_bid(view: PlayerView, bid: Bid) -> Why:
         return Why(Reason.WINS_MATCH, f"{together} tricks win the match: no need to bid more")
     if bid.tricks + 1 < worth:
         return Why(Reason.CAREFUL, f"worth about {worth:.1f} tricks, but a set would cost more")
+    if bid.tricks > worth + 1 and bid.tricks <= (room := _room(view)):
+        return Why(Reason.ROOM, f"worth about {worth:.1f} tricks, and the others leave {room}")
     if bid.tricks > worth + 1:
         return Why(Reason.BOLD, f"worth about {worth:.1f} tricks, and the score asks for more")
     return Why(Reason.COUNTS, f"worth about {worth:.1f} tricks")
+
+
+def _room(view: PlayerView) -> int:
+    """The tricks that nobody has bid, once all the others have bid; before, none."""
+    others = [bid for bid in view.public.bids if bid is not None]
+    return TRICKS - sum(bid.tricks for bid in others) if len(others) == len(SEATS) - 1 else 0
 
 
 def why_card(view: PlayerView, card: Card) -> Why:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.browser import STORY_SECONDS
+
 _HERE = Path(__file__).parent
-GUARD_SECONDS = 250
-"""A little more than a story in browsers may take; less than until all tests are given up."""
+GUARD_SECONDS = STORY_SECONDS + 20
+"""More than a story in browsers may take; less than until all tests are given up."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -18,6 +18,7 @@ from spadille.server.tables.directory import Wanted
 from spadille.server.tables.house import House
 from spadille.server.tables.pace import Pace
 from spadille.server.tables.surroundings import Surroundings
+from tests.kit.client import GUARD_SECONDS
 from tests.kit.house import InlinePool
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 LEASE = 1.5
 """Short, so that nobody waits long for a node that is gone."""
 BRISK = Pace(turn=0, grace=1000, bot=0, trick=0, between=0, idle=300)
-GUARD_SECONDS = 60.0
 
 
 class Station:

@@ -69,9 +69,9 @@ def why_bid(view: PlayerView, bid: Bid) -> Why:
         return Why(Reason.WINS_MATCH, f"{together} tricks win the match: no need to bid more")
     if bid.tricks + 1 < worth:
         return Why(Reason.CAREFUL, f"worth about {worth:.1f} tricks, but a set would cost more")
-    if bid.tricks > worth + 1 and bid.tricks <= (room := _room(view)):
-        return Why(Reason.ROOM, f"worth about {worth:.1f} tricks, and the others leave {room}")
     if bid.tricks > worth + 1:
+        if bid.tricks <= (room := _room(view)):
+            return Why(Reason.ROOM, f"worth about {worth:.1f} tricks, and the others leave {room}")
         return Why(Reason.BOLD, f"worth about {worth:.1f} tricks, and the score asks for more")
     return Why(Reason.COUNTS, f"worth about {worth:.1f} tricks")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from tests.kit.client import GUARD_SECONDS, Player
 from tests.kit.server import tell
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
     from tests.kit.server import Running
@@ -90,6 +92,17 @@ class RawSocket:
         return message
 
 
+@asynccontextmanager
+async def entering(server: Running) -> AsyncIterator[tuple[Player, RawSocket]]:
+    """Somebody who has a table, and a socket on which the hello to it is under way."""
+    async with Player(server.url) as player:
+        table = await player.make_table(open_seats=[1])
+        socket = await RawSocket.open(player)
+        await socket.write(message(type="hello", table=table))
+        yield player, socket
+        socket.close()
+
+
 def message(**fields: Any) -> bytes:
     """A frame with a message."""
     return frame(Opcode.TEXT, json.dumps(fields).encode())
@@ -102,11 +115,8 @@ def order(number: int) -> bytes:
 
 def test_orders_are_answered_in_turn_however_their_frames_arrive(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
-        async with Player(server.url) as player:
-            table = await player.make_table(open_seats=[1])
-            socket = await RawSocket.open(player)
+        async with entering(server) as (player, socket):
             # The order is there before the hello is done, and must not overtake it.
-            await socket.write(message(type="hello", table=table))
             await socket.write(order(1))
             assert await socket.answers(1) == ["order-0001"]
             for number in range(2, 6):
@@ -122,7 +132,6 @@ def test_orders_are_answered_in_turn_however_their_frames_arrive(tmp_path: Path)
             await socket.write(order(8) + frame(Opcode.PING, b"") + order(9))
             await socket.write(order(10))
             assert await socket.answers(4) == [f"order-{number:04}" for number in (7, 8, 9, 10)]
-            socket.close()
 
     tell(tmp_path, story)
 
@@ -131,16 +140,12 @@ def test_an_order_does_not_overtake_what_takes_longer(tmp_path: Path) -> None:
     """A line of chat is written down before it counts as said."""
 
     async def story(server: Running) -> None:
-        async with Player(server.url) as player:
-            table = await player.make_table(open_seats=[1])
-            socket = await RawSocket.open(player)
-            await socket.write(message(type="hello", table=table))
+        async with entering(server) as (_player, socket):
             await socket.until("welcome")
             await socket.write(message(type="say", id="say-0001", text="hello"))
             await socket.write(order(2))
             told = [(await socket.until(*ANSWERS))["type"] for _ in range(2)]
             assert told == ["said", "refused"]
-            socket.close()
 
     tell(tmp_path, story)
 

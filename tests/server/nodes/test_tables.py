@@ -14,8 +14,9 @@ from spadille.protocol.messages import Accepted
 from spadille.protocol.news import Person
 from spadille.server.nodes.holding import Holding
 from spadille.server.nodes.replica import Replica
+from tests.kit.client import GUARD_SECONDS
 from tests.kit.house import Guest
-from tests.kit.nodes import GUARD_SECONDS, LEASE, Station
+from tests.kit.nodes import LEASE, Station
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -20,9 +20,10 @@ from spadille.server.people.refusal import Refusal
 from spadille.server.store.ownership_ports import LeaseLost
 from spadille.server.tables.events import from_body
 from spadille.server.tables.state import fold
+from tests.kit.client import GUARD_SECONDS
 from tests.kit.gate import Gate
 from tests.kit.house import Guest
-from tests.kit.nodes import GUARD_SECONDS, Station, until
+from tests.kit.nodes import Station, until
 from tests.server.nodes.test_tables import four_at, play, tell
 
 if TYPE_CHECKING:

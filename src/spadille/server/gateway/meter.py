@@ -45,9 +45,6 @@ class OrderMeter:
 
     def sent(self, frame: bytes) -> None:
         """Count *frame* if it is an answer."""
-        # All messages begin with their type, and updates, the most of them, end here.
-        if frame[9:10] not in {b"a", b"r", b"d"}:
-            return
         for prefix, outcome in _OUTCOMES.items():
             if frame.startswith(prefix):
                 self._metrics.orders[outcome].inc()

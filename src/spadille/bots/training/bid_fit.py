@@ -10,7 +10,6 @@ from spadille.bots.bid_model import BidModel
 from spadille.bots.bid_place import BID_FEATURES, NIL_FEATURES, bid_features, nil_features
 from spadille.bots.kernel.layout import BLIND
 from spadille.bots.levels import QUICK
-from spadille.bots.thinking import NIL_CARE
 from spadille.core.rules import PRESETS
 
 if TYPE_CHECKING:
@@ -136,7 +135,7 @@ def corrected(decision: Decision, model: BidModel) -> list[tuple[float, Branch]]
         elif decision.nil is not None:
             chance = model.nil_chance(place, decision.nil.made)
             points = PRESETS[decision.rules].nil_points or 0
-            value = decision.nil.value(chance) - NIL_CARE * points / 100
+            value = decision.nil.value(chance) - QUICK.nil_care * points / 100
         else:
             value = branch.predicted
         found.append((value, branch))

@@ -21,9 +21,11 @@ from spadille.bots.bid_place import (
     place_of,
 )
 from spadille.bots.kernel.bridge import question_of
+from spadille.bots.kernel.draw import prepare
 from spadille.bots.kernel.layout import BLIND
+from spadille.bots.kernel.question import Care
 from spadille.bots.kernel.sample import TABLE
-from spadille.bots.kernel.search import Care, prepare, try_bids
+from spadille.bots.kernel.search import try_bids
 from spadille.bots.levels import QUICK
 from spadille.bots.nil_outlook import NilOutlook, outlook
 from spadille.bots.thinking import AS_GOOD, sensible_bids, think_of_bid

@@ -13,9 +13,9 @@ from spadille.bots.conventions import trumps_to_keep
 from spadille.bots.kernel.bid import UNBID
 from spadille.bots.kernel.bridge import question_of
 from spadille.bots.kernel.dice import new_dice
+from spadille.bots.kernel.draw import draw_hidden, explanation, prepare
 from spadille.bots.kernel.layout import HANDS, POSITION
 from spadille.bots.kernel.sample import TABLE
-from spadille.bots.kernel.search import draw_hidden, explanation, prepare
 from spadille.bots.levels import EXPERT, LEVELS, QUICK
 from spadille.bots.reasons import Reason, why_bid, why_card
 from spadille.bots.search_bot import SearchBot

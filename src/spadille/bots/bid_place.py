@@ -15,7 +15,7 @@ from spadille.bots.kernel.estimate import nil_safety, trick_estimate
 
 if TYPE_CHECKING:
     from spadille.bots.kernel.jit import Floats
-    from spadille.bots.kernel.search import Question
+    from spadille.bots.kernel.question import Question
 
 AVERAGE_BID: Final = 2.65
 """What a player bids who has not bid yet."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from spadille.bots.bid_model import BidModel
     from spadille.bots.bid_place import BidPlace
     from spadille.bots.kernel.jit import Floats
-    from spadille.bots.kernel.search import Care, Question
+    from spadille.bots.kernel.question import Care, Question
     from spadille.bots.levels import Level
 
 

@@ -12,7 +12,7 @@ from spadille.bots.kernel.nil_trial import try_nil
 
 if TYPE_CHECKING:
     from spadille.bots.kernel.jit import Floats
-    from spadille.bots.kernel.search import Care, Question
+    from spadille.bots.kernel.question import Care, Question
 
 DEALS: Final = 400
 PRIOR_DEALS: Final = 3

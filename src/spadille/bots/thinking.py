@@ -15,12 +15,14 @@ from spadille.bots.kernel.bid import UNBID
 from spadille.bots.kernel.bits import above, below, suit_mask, suit_of
 from spadille.bots.kernel.bridge import bid_number, question_of
 from spadille.bots.kernel.dice import new_dice
+from spadille.bots.kernel.draw import prepare
 from spadille.bots.kernel.estimate import nil_safety, trick_estimate
 from spadille.bots.kernel.exact import solve_cards
 from spadille.bots.kernel.layout import BLIND, GONE, LAID
 from spadille.bots.kernel.policy import choose
+from spadille.bots.kernel.question import Care
 from spadille.bots.kernel.sample import TABLE
-from spadille.bots.kernel.search import Care, prepare, stage_of, try_bids, try_cards
+from spadille.bots.kernel.search import stage_of, try_bids, try_cards
 from spadille.bots.kernel.solve import ending_at
 from spadille.bots.win_tables import point_table, win_table
 from spadille.core.codec import encoder
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from spadille.bots.kernel.jit import Floats, Ints
-    from spadille.bots.kernel.search import Question
+    from spadille.bots.kernel.question import Question
     from spadille.bots.levels import Level
     from spadille.core.cards import CardSet
     from spadille.core.view import PlayerView

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from spadille.bots.kernel.bridge import question_of
 from spadille.bots.kernel.dice import new_dice
+from spadille.bots.kernel.draw import draw_hidden, prepare
 from spadille.bots.kernel.layout import GONE, HANDS, POSITION, VOIDS
 from spadille.bots.kernel.sample import TABLE, count_deals, draw_deal
-from spadille.bots.kernel.search import draw_hidden, prepare
 from spadille.core.cards import CardSet, Suit
 from spadille.core.deal import Phase
 from spadille.core.view import view

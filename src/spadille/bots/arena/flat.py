@@ -9,12 +9,14 @@ import numpy as np
 
 from spadille.bots.kernel.bridge import position_of, question_of
 from spadille.bots.kernel.dice import seed_dice
+from spadille.bots.kernel.draw import draw_hidden, prepare
 from spadille.bots.kernel.jit import Floats, Ints, jit
 from spadille.bots.kernel.layout import HANDS, POSITION
 from spadille.bots.kernel.play import put
+from spadille.bots.kernel.question import Question
 from spadille.bots.kernel.rollout import play_out, play_randomly
 from spadille.bots.kernel.sample import TABLE
-from spadille.bots.kernel.search import Question, deal_value, draw_hidden, prepare
+from spadille.bots.kernel.search import deal_value
 from spadille.bots.win_tables import win_table
 from spadille.core.cards import DECK, Card
 from spadille.core.codec import encoder

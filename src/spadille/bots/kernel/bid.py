@@ -7,7 +7,7 @@ from typing import Final
 
 from spadille.bots.kernel.bits import SPADES, below, high_card, low_card, popcount, suit_mask
 from spadille.bots.kernel.estimate import nil_safety, trick_estimate
-from spadille.bots.kernel.jit import Ints, jit
+from spadille.bots.kernel.jit import Ints, bare
 from spadille.bots.kernel.layout import (
     BIDS,
     BLIND,
@@ -31,7 +31,7 @@ ANYTHING: Final = 0.03
 """The least weight of a bid, for players differ."""
 
 
-@jit
+@bare
 def formula_bid(rules: Ints, hand: int, partner: int) -> int:
     """Mirror of `spadille.bots.rules_bidding.choose_bid`; *partner* may be `UNBID`."""
     tricks = trick_estimate(hand)
@@ -45,7 +45,7 @@ def formula_bid(rules: Ints, hand: int, partner: int) -> int:
     return max(1, min(bid, room))
 
 
-@jit
+@bare
 def bid_weight(rules: Ints, hand: int, bid: int, doubt: float) -> float:
     """Mirror of `spadille.bots.rules_bidding.choose_bid`: how likely *hand* is to bid so.
 
@@ -64,7 +64,7 @@ def bid_weight(rules: Ints, hand: int, bid: int, doubt: float) -> float:
     return weight + doubt if off < 0 else weight
 
 
-@jit
+@bare
 def finish_bids(rules: Ints, position: Ints, bids: Ints, first: int) -> None:
     """Mirror of `spadille.core.deal.with_bid`: bid for all who have not, and set the needs."""
     for place in range(4):
@@ -82,13 +82,13 @@ def finish_bids(rules: Ints, position: Ints, bids: Ints, first: int) -> None:
         exchange(rules, position, first)
 
 
-@jit
+@bare
 def exchange(rules: Ints, position: Ints, first: int) -> None:
     """Mirror of `spadille.core.deal.with_pass`: what both sides would give each other."""
     exchange_from(rules, position, first, 0)
 
 
-@jit
+@bare
 def exchange_from(rules: Ints, position: Ints, first: int, place: int) -> None:
     """Mirror of `spadille.core.deal.passing_order`: from the side at *place*, 0 or 1, on."""
     for turn in range(place, 2):
@@ -101,7 +101,7 @@ def exchange_from(rules: Ints, position: Ints, first: int, place: int) -> None:
             giver = (giver + 2) & 3
 
 
-@jit
+@bare
 def receiver(rules: Ints, position: Ints, first: int) -> int:
     """Mirror of `spadille.core.deal.passing_order`: for whom the side of *first* exchanges.
 
@@ -117,21 +117,21 @@ def receiver(rules: Ints, position: Ints, first: int) -> int:
     return -1
 
 
-@jit
+@bare
 def usual_gift(rules: Ints, position: Ints, giver: int, bidder: int) -> int:
     """Mirror of `spadille.bots.rules_giving.choose_gift`, for the nil of *bidder*."""
     hand, number = int(position[HANDS + giver]), int(rules[EXCHANGE])
     return dangers(hand, number) if giver == bidder else helps(hand, number)
 
 
-@jit
+@bare
 def give(position: Ints, giver: int, cards: int) -> None:
     """Mirror of `spadille.core.deal.with_pass`."""
     position[HANDS + giver] ^= cards
     position[HANDS + ((giver + 2) & 3)] |= cards
 
 
-@jit
+@bare
 def dangers(hand: int, number: int) -> int:
     """Mirror of `spadille.bots.rules_giving.choose_gift`, for the bidder of a nil."""
     given = 0
@@ -152,7 +152,7 @@ def dangers(hand: int, number: int) -> int:
     return given
 
 
-@jit
+@bare
 def helps(hand: int, number: int) -> int:
     """Mirror of `spadille.bots.rules_giving.choose_gift`, for the partner of a nil."""
     given = 0

@@ -9,7 +9,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic as numba_intrinsic
 from numba.extending import overload
 
-from spadille.bots.kernel.jit import jit
+from spadille.bots.kernel.jit import bare
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,31 +92,31 @@ def _high_card(mask: int) -> Callable[[int], int]:  # noqa: ARG001
     return implementation
 
 
-@jit
+@bare
 def suit_of(card: int) -> int:
     """Mirror of `spadille.core.cards.Card`: the suit of *card*."""
     return int(card >= 13) + int(card >= 26) + int(card >= FIRST_SPADE)  # noqa: PLR2004
 
 
-@jit
+@bare
 def suit_mask(suit: int) -> int:
     """Mirror of `spadille.core.cards.CardSet.of`: all cards of *suit*."""
     return ONE_SUIT << (13 * suit)
 
 
-@jit
+@bare
 def above(card: int) -> int:
     """Mirror of `spadille.core.cards.Card`: all cards of a higher index than *card*."""
     return DECK & ~((2 << card) - 1)
 
 
-@jit
+@bare
 def below(card: int) -> int:
     """Mirror of `spadille.core.cards.Card`: all cards of a lower index than *card*."""
     return (1 << card) - 1
 
 
-@jit
+@bare
 def nth_card(mask: int, n: int) -> int:
     """Mirror of `spadille.core.cards.CardSet.__iter__`: the card after *n* lower ones."""
     for _ in range(n):

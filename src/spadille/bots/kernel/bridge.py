@@ -32,7 +32,7 @@ from spadille.bots.kernel.layout import (
     WON,
 )
 from spadille.bots.kernel.play import put
-from spadille.bots.kernel.search import Question
+from spadille.bots.kernel.question import Question
 from spadille.core.bids import BIDS as ALL_BIDS
 from spadille.core.bids import BLIND_NIL
 from spadille.core.rules import (

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from spadille.bots.kernel.jit import Floats, Ints, jit
+from spadille.bots.kernel.jit import Floats, Ints, bare, jit
 from spadille.bots.kernel.layout import (
     BAG_LIMIT,
     BAG_PENALTY,
@@ -47,7 +47,7 @@ class Stage(NamedTuple):
     """The table of chances to win."""
 
 
-@jit
+@bare
 def row_of(rules: Ints, points: int) -> int:
     """Mirror of `spadille.core.scoring.Score`: the row of *points* in a table."""
     width = row_width(rules)
@@ -55,19 +55,19 @@ def row_of(rules: Ints, points: int) -> int:
     return max(0, min(rows(rules) - 1, row))
 
 
-@jit
+@bare
 def row_width(rules: Ints) -> int:
     """Mirror of `spadille.core.rules.RuleSet`: the points that share a row."""
     return 10 * (1 + int(rules[TARGET]) // (10 * TENS_MOST))
 
 
-@jit
+@bare
 def rows(rules: Ints) -> int:
     """Mirror of `spadille.core.rules.RuleSet`: the rows of its table."""
     return (TENS_BELOW * 10 + int(rules[TARGET])) // row_width(rules) + 2
 
 
-@jit
+@bare
 def win_chance(table: Floats, rules: Ints, ours: tuple[int, int], theirs: tuple[int, int]) -> float:
     """Mirror of `spadille.core.scoring.match_winner`: from points and bags, before the end."""
     bags = table.shape[1] - 1
@@ -81,7 +81,7 @@ def win_chance(table: Floats, rules: Ints, ours: tuple[int, int], theirs: tuple[
     )
 
 
-@jit
+@bare
 def match_value(stage: Stage, side: int, position: Ints) -> float:
     """Mirror of `spadille.core.scoring.match_winner`: what *side* has after a played-out deal.
 
@@ -100,7 +100,7 @@ def match_value(stage: Stage, side: int, position: Ints) -> float:
     return more + win_chance(stage.chances, rules, (ours, bags), (theirs, bags_there))
 
 
-@jit
+@bare
 def points_at(rules: Ints, row: int, bags: int) -> int:
     """Mirror of `spadille.core.scoring.Score`: the points that *row* stands for."""
     width = row_width(rules)
@@ -126,7 +126,7 @@ def raw_steps(rules: Ints, deals: Ints) -> Ints:
     return steps
 
 
-@jit
+@bare
 def _after(rules: Ints, points: int, bags: int, step: tuple[int, int]) -> tuple[int, int]:
     points += step[0]
     bags += step[1]
@@ -139,7 +139,7 @@ def _after(rules: Ints, points: int, bags: int, step: tuple[int, int]) -> tuple[
     return points, bags
 
 
-@jit
+@bare
 def chance_at(
     table: Floats, rules: Ints, steps: Ints, ours: tuple[int, int], theirs: tuple[int, int]
 ) -> float:

@@ -10,14 +10,14 @@ from typing import Final
 
 import numpy as np
 
-from spadille.bots.kernel.jit import Ints, jit
+from spadille.bots.kernel.jit import Ints, bare
 
 WORD: Final = 0xFFFFFFFF
 WARM_UP: Final = 12
 """Rolls after which every bit of the seed has touched every word."""
 
 
-@jit
+@bare
 def seed_dice(dice: Ints, high: int, low: int) -> None:
     """Mirror of `random.seed`: start *dice* from two numbers."""
     dice[0] = low & WORD
@@ -28,7 +28,7 @@ def seed_dice(dice: Ints, high: int, low: int) -> None:
         roll(dice)
 
 
-@jit
+@bare
 def roll(dice: Ints) -> int:
     """Mirror of `random.getrandbits`: 32 bits."""
     a, b, c, counter = int(dice[0]), int(dice[1]), int(dice[2]), int(dice[3])
@@ -40,13 +40,13 @@ def roll(dice: Ints) -> int:
     return result
 
 
-@jit
+@bare
 def below_number(dice: Ints, number: int) -> int:
     """Mirror of `random.randrange`: a whole number from 0 to *number* - 1."""
     return (roll(dice) * number) >> 32
 
 
-@jit
+@bare
 def fraction(dice: Ints) -> float:
     """Mirror of `random.random`: a number from 0 up to but not including 1."""
     return roll(dice) / 4294967296.0

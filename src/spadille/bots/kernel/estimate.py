@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from spadille.bots.kernel.bits import SPADE_SUIT, SPADES, high_card, low_card, popcount, suit_mask
-from spadille.bots.kernel.jit import Floats, jit
+from spadille.bots.kernel.jit import Floats, bare
 
 ACE: Final = 12
 JACK: Final = 9
@@ -39,7 +39,7 @@ SAFE_RANKS: Final = np.array([3.0, 6.0, 8.0, 11.0], np.float64)
 """How high the lowest, second, ... card of a suit may be and still duck, mostly."""
 
 
-@jit
+@bare
 def trick_estimate(hand: int) -> float:
     """Mirror of `spadille.bots.counting.expected_tricks`."""
     tricks = spade_estimate(hand)
@@ -48,7 +48,7 @@ def trick_estimate(hand: int) -> float:
     return tricks
 
 
-@jit
+@bare
 def side_estimate(cards: int, suit: int) -> float:
     """Mirror of `spadille.bots.counting.side_tricks`."""
     held = popcount(cards)
@@ -64,7 +64,7 @@ def side_estimate(cards: int, suit: int) -> float:
     return tricks
 
 
-@jit
+@bare
 def spade_estimate(hand: int) -> float:
     """Mirror of `spadille.bots.counting.spade_tricks`: by rank and length, or by ruffing."""
     spades = hand & SPADES
@@ -83,7 +83,7 @@ def spade_estimate(hand: int) -> float:
     return sure + long + RUFF_WORTH * ruffs(hand, held - sure - long)
 
 
-@jit
+@bare
 def ruffs(hand: int, spare: int) -> float:
     """Mirror of `spadille.bots.counting.expected_tricks`: *spare* low spades on short suits."""
     total = 0.0
@@ -99,7 +99,7 @@ def ruffs(hand: int, spare: int) -> float:
     return total
 
 
-@jit
+@bare
 def nil_safety(hand: int) -> float:
     """Mirror of `spadille.bots.nil_odds.nil_chance`: how likely a nil is to be made."""
     chance = 1.0

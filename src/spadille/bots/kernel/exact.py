@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from spadille.bots.kernel.dice import seed_dice
+from spadille.bots.kernel.draw import draw_likely
 from spadille.bots.kernel.jit import Floats, Ints, jit
 from spadille.bots.kernel.layout import POSITION
-from spadille.bots.kernel.play import put
-from spadille.bots.kernel.search import Care, Question, draw_likely
+from spadille.bots.kernel.play import become, put
+from spadille.bots.kernel.question import Care, Question
 from spadille.bots.kernel.solve import INFINITE, ONE, Ending, solve
 
 
@@ -34,6 +35,6 @@ def solve_cards(
         seed_dice(dice, care.seed, first + row)
         draw_likely(question, care, world, table, dice)
         for column in range(len(cards)):
-            after[:] = world
+            become(after, world)
             put(after, cards[column])
             values[row, column] = sign * solve(game, after, -INFINITE, INFINITE) / ONE

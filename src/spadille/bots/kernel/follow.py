@@ -19,7 +19,7 @@ from spadille.bots.kernel.habits import (
     SECOND_RUFF,
     THIRD_HIGH,
 )
-from spadille.bots.kernel.jit import Floats, Ints, jit
+from spadille.bots.kernel.jit import Floats, Ints, bare
 from spadille.bots.kernel.layout import BEST, DONE, LAID, LED, NEED, TAKER, TRICKS
 from spadille.bots.kernel.play import winners_of
 from spadille.bots.kernel.sense import (
@@ -37,7 +37,7 @@ LAST: Final = 3
 """Cards on the table when the last player's turn comes."""
 
 
-@jit
+@bare
 def follow(position: Ints, seat: int, legal: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.rules_playing.choose_card`, for the players after the leader."""
     hand_in_led = legal & suit_mask(int(position[LED]))
@@ -65,7 +65,7 @@ def follow(position: Ints, seat: int, legal: int, out: int, habits: Floats) -> i
     return discard(low, legal, out, habits)
 
 
-@jit
+@bare
 def shed(position: Ints, legal: int, over: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.following.shed`: lose the trick with the worst card to keep."""
     under = legal & ~over
@@ -79,7 +79,7 @@ def shed(position: Ints, legal: int, over: int, out: int, habits: Floats) -> int
     return most_dangerous(under, legal, out, habits)
 
 
-@jit
+@bare
 def cover(position: Ints, seat: int, over: int) -> int:
     """Mirror of `spadille.bots.nil_play.cover_partner`, for the players after the leader."""
     if not over:
@@ -94,7 +94,7 @@ def cover(position: Ints, seat: int, over: int) -> int:
     return high_card(high) if high else -1
 
 
-@jit
+@bare
 def attack(position: Ints, seat: int, under: int, legal: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.nil_play.attack_nil`, for the players after the leader."""
     left, right = (seat + 1) & 3, (seat + 3) & 3
@@ -117,7 +117,7 @@ def attack(position: Ints, seat: int, under: int, legal: int, out: int, habits: 
     return high_card(low) if low else -1
 
 
-@jit
+@bare
 def take(position: Ints, seat: int, over: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.following.win_cheaply` and the rules around it."""
     laid, led = int(position[LAID]), int(position[LED])
@@ -147,7 +147,7 @@ def take(position: Ints, seat: int, over: int, out: int, habits: Floats) -> int:
     return -1
 
 
-@jit
+@bare
 def _holds(position: Ints, seat: int, card: int, out: int, habits: Floats) -> bool:
     """Whether *card*, the best of the trick, is likely to stay so."""
     suit = suit_of(card)
@@ -160,7 +160,7 @@ def _holds(position: Ints, seat: int, card: int, out: int, habits: Floats) -> bo
     return not (ruffs and out & SPADES)
 
 
-@jit
+@bare
 def _surest(position: Ints, seat: int, over: int, out: int) -> int:
     """The lowest card that nothing out beats in its suit; -1 if it may be ruffed or is none."""
     led = int(position[LED])

@@ -7,10 +7,13 @@ import numpy as np
 from spadille.bots.kernel.bid import exchange_from, give, receiver, usual_gift
 from spadille.bots.kernel.bits import popcount
 from spadille.bots.kernel.dice import seed_dice
+from spadille.bots.kernel.draw import draw_likely
 from spadille.bots.kernel.jit import Floats, Ints, jit
 from spadille.bots.kernel.layout import HANDS, POSITION, TRICKS
+from spadille.bots.kernel.play import become
+from spadille.bots.kernel.question import Care, Question
 from spadille.bots.kernel.rollout import play_out
-from spadille.bots.kernel.search import Care, Question, deal_value, draw_likely
+from spadille.bots.kernel.search import deal_value
 
 
 @jit
@@ -25,7 +28,7 @@ def try_gifts(
         draw_likely(question, care, world, table, dice)
         for column in range(len(gifts)):
             seed_dice(dice, care.seed + 1, first + row)
-            after[:] = world
+            become(after, world)
             _finish_exchange(question, after, int(gifts[column]))
             play_out(after, dice, care.noise)
             values[row, column] = deal_value(question, after)

@@ -29,7 +29,7 @@ from spadille.bots.kernel.habits import (
     QUIET_SHORT,
     QUIET_SHORT_EACH,
 )
-from spadille.bots.kernel.jit import Floats, Ints, jit
+from spadille.bots.kernel.jit import Floats, Ints, bare
 from spadille.bots.kernel.layout import DONE, NEED, TRICKS
 from spadille.bots.kernel.sense import (
     higher_out,
@@ -42,7 +42,7 @@ from spadille.bots.kernel.sense import (
 )
 
 
-@jit
+@bare
 def lead(position: Ints, seat: int, legal: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.rules_playing.choose_card`, for the leader."""
     side = seat & 1
@@ -71,7 +71,7 @@ def lead(position: Ints, seat: int, legal: int, out: int, habits: Floats) -> int
     return card
 
 
-@jit
+@bare
 def cover_lead(position: Ints, partner: int, legal: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.nil_play.cover_partner`: what the partner can stay under."""
     best, worth = -1, 1000.0
@@ -91,7 +91,7 @@ def cover_lead(position: Ints, partner: int, legal: int, out: int, habits: Float
     return best
 
 
-@jit
+@bare
 def attack_lead(position: Ints, target: int, legal: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.nil_play.attack_nil`: low, where the nil must follow."""
     best, worth = -1, 1000.0
@@ -109,7 +109,7 @@ def attack_lead(position: Ints, target: int, legal: int, out: int, habits: Float
     return best
 
 
-@jit
+@bare
 def cash_side(position: Ints, seat: int, legal: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.leading.cash_side_suit`: the highest card of a side suit."""
     best, worth = -1, 0.0
@@ -131,7 +131,7 @@ def cash_side(position: Ints, seat: int, legal: int, out: int, habits: Floats) -
     return best
 
 
-@jit
+@bare
 def cash_spades(legal: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.leading.cash_spades`: draw the spades from length."""
     spades = legal & SPADES
@@ -147,7 +147,7 @@ def cash_spades(legal: int, out: int, habits: Floats) -> int:
     return -1
 
 
-@jit
+@bare
 def ruff_lead(position: Ints, seat: int, legal: int) -> int:
     """Mirror of `spadille.bots.leading.give_partner_a_ruff`."""
     partner, after = (seat + 2) & 3, (seat + 1) & 3
@@ -160,7 +160,7 @@ def ruff_lead(position: Ints, seat: int, legal: int) -> int:
     return -1
 
 
-@jit
+@bare
 def quiet_lead(legal: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.leading.short_suit` and `low_from_length`."""
     best, worth = -1, 1000.0

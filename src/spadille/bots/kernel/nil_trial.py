@@ -6,10 +6,12 @@ import numpy as np
 
 from spadille.bots.kernel.bid import finish_bids
 from spadille.bots.kernel.dice import seed_dice
+from spadille.bots.kernel.draw import draw_likely
 from spadille.bots.kernel.jit import Floats, jit
 from spadille.bots.kernel.layout import POSITION, WON
+from spadille.bots.kernel.question import Care, Question
 from spadille.bots.kernel.rollout import play_out
-from spadille.bots.kernel.search import Care, Question, deal_value, draw_likely
+from spadille.bots.kernel.search import deal_value
 
 
 @jit

@@ -13,7 +13,7 @@ from spadille.bots.kernel.bits import (
     suit_mask,
     suit_of,
 )
-from spadille.bots.kernel.jit import Ints, jit
+from spadille.bots.kernel.jit import Ints, bare, jit
 from spadille.bots.kernel.layout import (
     ANY_LEAD,
     BEST,
@@ -37,7 +37,7 @@ from spadille.bots.kernel.layout import (
 )
 
 
-@jit
+@bare
 def legal_mask(hand: int, led: int, closed: bool, broken: bool) -> int:
     """Mirror of `spadille.core.play.legal_cards`; *led* is -1 for the leader.
 
@@ -54,13 +54,20 @@ def legal_mask(hand: int, led: int, closed: bool, broken: bool) -> int:
     return side if no_spades and side else hand
 
 
-@jit
+@bare
+def become(position: Ints, other: Ints) -> None:
+    """Mirror of `copy.copy`: make *position* the same as *other*."""
+    for place in range(POSITION):
+        position[place] = other[place]
+
+
+@bare
 def turn(position: Ints) -> int:
     """Mirror of `spadille.core.deal.Trick.turn`."""
     return (int(position[LEADER]) + int(position[LAID])) & 3
 
 
-@jit
+@bare
 def legal_now(position: Ints) -> int:
     """Mirror of `spadille.core.play.legal_plays`, for the seat whose turn it is."""
     led = int(position[LED]) if position[LAID] else -1
@@ -69,7 +76,7 @@ def legal_now(position: Ints) -> int:
     return legal_mask(int(position[HANDS + turn(position)]), led, closed=closed, broken=broken)
 
 
-@jit
+@bare
 def winners_of(cards: int, best: int) -> int:
     """Mirror of `spadille.core.deal.strength`: those of *cards* that beat *best*.
 
@@ -78,7 +85,7 @@ def winners_of(cards: int, best: int) -> int:
     return cards & above(best) & (suit_mask(suit_of(best)) | SPADES)
 
 
-@jit
+@bare
 def put(position: Ints, card: int) -> None:
     """Mirror of `spadille.core.deal.with_card` and `with_trick_taken`, in place."""
     seat = turn(position)
@@ -104,7 +111,7 @@ def put(position: Ints, card: int) -> None:
         _take(position)
 
 
-@jit
+@bare
 def _note_lead(position: Ints, seat: int, suit: int) -> None:
     """A spade led unbroken, or to a closed trick, tells that nothing else was held."""
     if suit != SPADE_SUIT:
@@ -114,7 +121,7 @@ def _note_lead(position: Ints, seat: int, suit: int) -> None:
         position[VOIDS + seat] |= 7
 
 
-@jit
+@bare
 def _note_discard(position: Ints, seat: int, suit: int) -> None:
     """Who does not follow is void, and of all side suits if it must be a spade."""
     if suit == position[LED]:
@@ -124,7 +131,7 @@ def _note_discard(position: Ints, seat: int, suit: int) -> None:
         position[VOIDS + seat] |= 7
 
 
-@jit
+@bare
 def _take(position: Ints) -> None:
     taker = int(position[TAKER])
     position[WON + taker] += 1

@@ -6,19 +6,19 @@ from spadille.bots.kernel.bits import DECK, low_card, nth_card, popcount
 from spadille.bots.kernel.dice import below_number, roll
 from spadille.bots.kernel.follow import follow
 from spadille.bots.kernel.habits import HABITS
-from spadille.bots.kernel.jit import Floats, Ints, jit
+from spadille.bots.kernel.jit import Floats, Ints, bare
 from spadille.bots.kernel.layout import GONE, HANDS, LAID
 from spadille.bots.kernel.lead import lead
 from spadille.bots.kernel.play import legal_now, turn
 
 
-@jit
+@bare
 def choose(position: Ints, dice: Ints, noise: int) -> int:
     """Mirror of `spadille.bots.rules_playing.choose_card`: the card to play now."""
     return choose_by(position, dice, noise, HABITS)
 
 
-@jit
+@bare
 def choose_by(position: Ints, dice: Ints, noise: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.rules_playing.choose_card`, for a player of these *habits*.
 

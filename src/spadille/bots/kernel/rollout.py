@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spadille.bots.kernel.bits import DECK, FIRST_SPADE, nth_card, popcount, suit_of
 from spadille.bots.kernel.dice import below_number
-from spadille.bots.kernel.jit import Ints, jit
+from spadille.bots.kernel.jit import Ints, bare
 from spadille.bots.kernel.layout import (
     ANY_LEAD,
     BROKEN,
@@ -21,14 +21,14 @@ from spadille.bots.kernel.play import legal_mask, legal_now, put, winners_of
 from spadille.bots.kernel.policy import choose
 
 
-@jit
+@bare
 def play_out(position: Ints, dice: Ints, noise: int) -> None:
     """Mirror of `spadille.core.match.decide`, card by card, all four played by the policy."""
     while position[DONE] < TRICKS:
         put(position, choose(position, dice, noise))
 
 
-@jit
+@bare
 def play_randomly(position: Ints, dice: Ints) -> None:
     """Mirror of `spadille.core.match.decide`, card by card, any legal card being as likely.
 
@@ -42,7 +42,7 @@ def play_randomly(position: Ints, dice: Ints) -> None:
     position[GONE] = DECK
 
 
-@jit
+@bare
 def _random_trick(position: Ints, dice: Ints) -> None:
     seat, led, best, taker = int(position[LEADER]), -1, 0, 0
     closed = position[FORBID] == 1 and position[DONE] == 0

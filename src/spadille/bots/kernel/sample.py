@@ -11,27 +11,29 @@ ever thrown away.
 from __future__ import annotations
 
 from math import comb
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
 from spadille.bots.kernel.bits import nth_card, popcount, suit_mask
 from spadille.bots.kernel.dice import below_number, fraction
-from spadille.bots.kernel.jit import Floats, Ints, jit
+from spadille.bots.kernel.jit import Floats, Ints, bare
 
+Three: TypeAlias = tuple[int, int, int]
+"""A number for each of the three hidden hands."""
 COMB: Final[Floats] = np.array([[comb(n, k) for k in range(14)] for n in range(14)], np.float64)
 """In how many ways *k* of *n* cards can be picked."""
 TABLE: Final = (5, 14, 14)
 """The shape of the table of counts: suits dealt, places left in the first and second hand."""
 
 
-@jit
+@bare
 def splits(held: int, left: int, right: int) -> float:
     """Mirror of `math.comb`: ways to give *left* and *right* of *held* cards to two hands."""
     return float(COMB[held, left] * COMB[held - left, right])
 
 
-@jit
+@bare
 def most(places: int, cards: int, voids: int, suit: int) -> int:
     """Mirror of `builtins.min`: the most *cards* of *suit* that a hand with *places* can take."""
     if (voids >> suit) & 1:
@@ -39,8 +41,8 @@ def most(places: int, cards: int, voids: int, suit: int) -> int:
     return min(places, cards)
 
 
-@jit
-def count_deals(pool: int, places: Ints, voids: Ints, table: Floats) -> float:
+@bare
+def count_deals(pool: int, places: Three, voids: Three, table: Floats) -> float:
     """Mirror of `math.comb`: fill *table*, and return the number of deals of *pool*.
 
     *places* and *voids* are those of the three hidden hands. Counts beyond 2**53 are
@@ -62,19 +64,19 @@ def count_deals(pool: int, places: Ints, voids: Ints, table: Floats) -> float:
     return float(table[0, places[0], places[1]])
 
 
-@jit
-def _ways(table: Floats, suit: int, held: int, places: tuple[int, int, int], voids: Ints) -> float:
+@bare
+def _ways(table: Floats, suit: int, held: int, places: Three, voids: Three) -> float:
     ways = 0.0
-    for left in range(most(places[0], held, int(voids[0]), suit) + 1):
-        for right in range(most(places[1], held - left, int(voids[1]), suit) + 1):
+    for left in range(most(places[0], held, voids[0], suit) + 1):
+        for right in range(most(places[1], held - left, voids[1], suit) + 1):
             others = held - left - right
-            if others <= most(places[2], others, int(voids[2]), suit):
+            if others <= most(places[2], others, voids[2], suit):
                 later = table[suit + 1, places[0] - left, places[1] - right]
                 ways += splits(held, left, right) * later
     return ways
 
 
-@jit
+@bare
 def draw_cards(pool: int, number: int, dice: Ints) -> int:
     """Mirror of `random.sample`: *number* cards of *pool*, each choice as likely."""
     drawn = 0
@@ -87,37 +89,36 @@ def draw_cards(pool: int, number: int, dice: Ints) -> int:
     return drawn
 
 
-@jit
-def draw_deal(pool: int, places: Ints, voids: Ints, table: Floats, dice: Ints, hands: Ints) -> None:
-    """Mirror of `random.sample`: deal *pool* into the three *hands*, from a filled *table*."""
-    first, second = int(places[0]), int(places[1])
-    third = popcount(pool) - first - second
-    hands[:] = 0
+@bare
+def draw_deal(pool: int, places: Three, voids: Three, table: Floats, dice: Ints) -> Three:
+    """Mirror of `random.sample`: deal *pool* into three hands, from a filled *table*."""
+    one, two = 0, 0
+    first, second, third = places
     for suit in range(4):
         cards = pool & suit_mask(suit)
         held = popcount(cards)
         left, right = _split(table, suit, held, (first, second, third), voids, fraction(dice))
-        one = draw_cards(cards, left, dice)
-        two = draw_cards(cards ^ one, right, dice)
-        hands[0] |= one
-        hands[1] |= two
-        hands[2] |= cards ^ one ^ two
+        to_one = draw_cards(cards, left, dice)
+        to_two = draw_cards(cards ^ to_one, right, dice)
+        one |= to_one
+        two |= to_two
         first -= left
         second -= right
         third -= held - left - right
+    return one, two, pool ^ one ^ two
 
 
-@jit
+@bare
 def _split(
-    table: Floats, suit: int, held: int, places: tuple[int, int, int], voids: Ints, chance: float
+    table: Floats, suit: int, held: int, places: Three, voids: Three, chance: float
 ) -> tuple[int, int]:
     """How many cards of *suit* go to the first and the second hand."""
     goal = chance * table[suit, places[0], places[1]]
     last = (0, 0)
-    for left in range(most(places[0], held, int(voids[0]), suit) + 1):
-        for right in range(most(places[1], held - left, int(voids[1]), suit) + 1):
+    for left in range(most(places[0], held, voids[0], suit) + 1):
+        for right in range(most(places[1], held - left, voids[1], suit) + 1):
             others = held - left - right
-            if others > most(places[2], others, int(voids[2]), suit):
+            if others > most(places[2], others, voids[2], suit):
                 continue
             later = table[suit + 1, places[0] - left, places[1] - right]
             if later > 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spadille.bots.kernel.jit import Ints, jit
+from spadille.bots.kernel.jit import Ints, bare
 from spadille.bots.kernel.layout import (
     BAG_LIMIT,
     BAG_PENALTY,
@@ -25,7 +25,7 @@ from spadille.bots.kernel.layout import (
 )
 
 
-@jit
+@bare
 def score_side(
     rules: Ints, bids: tuple[int, int], tricks: tuple[int, int], bags_before: int
 ) -> tuple[int, int]:
@@ -50,7 +50,7 @@ def score_side(
     return points - penalties * int(rules[BAG_PENALTY]), bags_after
 
 
-@jit
+@bare
 def contract_points(rules: Ints, bid: int, made: bool) -> int:
     """Mirror of `spadille.core.scoring.contract_points`."""
     if rules[TEN_TWO_HUNDRED] and bid >= 10:  # noqa: PLR2004 - the ten of the rule's name
@@ -60,7 +60,7 @@ def contract_points(rules: Ints, bid: int, made: bool) -> int:
     return -10 * bid * int(rules[SET_COSTS])
 
 
-@jit
+@bare
 def bag_count(rules: Ints, bags: int) -> tuple[int, int]:
     """Mirror of `spadille.core.scoring.bag_count`."""
     limit = int(rules[BAG_LIMIT])
@@ -69,7 +69,7 @@ def bag_count(rules: Ints, bags: int) -> tuple[int, int]:
     return bags // limit, 0 if rules[BAG_RESET] else bags % limit
 
 
-@jit
+@bare
 def score_position(rules: Ints, position: Ints, side: int, bags_before: int) -> tuple[int, int]:
     """Mirror of `spadille.core.scoring.score_deal`, for *side* of a deal played out."""
     return score_side(
@@ -80,7 +80,7 @@ def score_position(rules: Ints, position: Ints, side: int, bags_before: int) -> 
     )
 
 
-@jit
+@bare
 def match_winner(rules: Ints, points: tuple[int, int], deals: int, taken: int) -> int:
     """Mirror of `spadille.core.scoring.match_winner`: the side, or -1 to play on.
 

@@ -28,17 +28,17 @@ from spadille.bots.kernel.habits import (
     PATIENCE_BOTH,
 )
 from spadille.bots.kernel.habits import SPARE as SPARE_HABIT
-from spadille.bots.kernel.jit import Floats, Ints, jit
+from spadille.bots.kernel.jit import Floats, Ints, bare
 from spadille.bots.kernel.layout import BIDS, DONE, NEED, SPARE, TRICKS, VOIDS, WON
 
 
-@jit
+@bare
 def nil_alive(position: Ints, seat: int) -> bool:
     """Mirror of `spadille.bots.table_sense.TableSense.nil_alive`."""
     return bool(position[BIDS + seat] <= 0 and position[WON + seat] == 0)
 
 
-@jit
+@bare
 def wants_tricks(position: Ints, side: int, habits: Floats) -> bool:
     """Mirror of `spadille.bots.table_sense.TableSense.wants_tricks`.
 
@@ -54,25 +54,25 @@ def wants_tricks(position: Ints, side: int, habits: Floats) -> bool:
     return theirs > 0 and 0 <= spare < position[SPARE + side] + habits[SPARE_HABIT] - 2
 
 
-@jit
+@bare
 def void_in(position: Ints, seat: int, suit: int) -> bool:
     """Mirror of `spadille.bots.table_sense.TableSense.voids`."""
     return bool((position[VOIDS + seat] >> suit) & 1)
 
 
-@jit
+@bare
 def higher_out(out: int, card: int, suit: int) -> int:
     """Mirror of `spadille.bots.table_sense.TableSense.higher_out`."""
     return popcount(out & suit_mask(suit) & above(card))
 
 
-@jit
+@bare
 def lower_out(out: int, card: int, suit: int) -> int:
     """Mirror of `spadille.bots.table_sense.TableSense.lower_out`."""
     return popcount(out & suit_mask(suit) & below(card))
 
 
-@jit
+@bare
 def may_be_ruffed(position: Ints, seat: int, suit: int, out: int) -> bool:
     """Mirror of `spadille.bots.leading.cash_side_suit`: an opponent void in *suit* may ruff."""
     if suit == SPADE_SUIT or out & SPADES == 0:
@@ -84,7 +84,7 @@ def may_be_ruffed(position: Ints, seat: int, suit: int, out: int) -> bool:
     return False
 
 
-@jit
+@bare
 def cheapest(cards: int) -> int:
     """Mirror of `spadille.bots.picking.cheapest`: the lowest rank, side suits first."""
     best, worth = -1, 100
@@ -98,7 +98,7 @@ def cheapest(cards: int) -> int:
     return best
 
 
-@jit
+@bare
 def discard(cards: int, hand: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.picking.discard`: the card that is missed least.
 
@@ -124,7 +124,7 @@ def discard(cards: int, hand: int, out: int, habits: Floats) -> int:
     return best
 
 
-@jit
+@bare
 def most_dangerous(cards: int, hand: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.picking.most_dangerous`: the card likeliest to win unasked.
 
@@ -149,7 +149,7 @@ def most_dangerous(cards: int, hand: int, out: int, habits: Floats) -> int:
     return best
 
 
-@jit
+@bare
 def most_beatable(cards: int, out: int, habits: Floats) -> int:
     """Mirror of `spadille.bots.picking.most_beatable`: the card others likeliest beat."""
     best, worth = -1, 1000.0

@@ -10,13 +10,14 @@ import numpy as np
 from spadille.bots.kernel.bid import UNBID, finish_bids
 from spadille.bots.kernel.bridge import bid_of, question_of
 from spadille.bots.kernel.dice import seed_dice
+from spadille.bots.kernel.draw import draw_hidden, prepare
 from spadille.bots.kernel.jit import Floats, Ints, jit
 from spadille.bots.kernel.layout import DONE, HANDS, POSITION, TRICKS
 from spadille.bots.kernel.play import legal_now, put, turn
+from spadille.bots.kernel.question import Question
 from spadille.bots.kernel.rollout import play_randomly
 from spadille.bots.kernel.sample import TABLE
 from spadille.bots.kernel.score import score_position
-from spadille.bots.kernel.search import Question, draw_hidden, prepare
 from spadille.bots.win_tables import win_table
 from spadille.core.bidding import legal_bids
 from spadille.core.cards import CardSet, Suit

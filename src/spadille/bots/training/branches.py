@@ -13,9 +13,10 @@ from spadille.bots.bid_place import BidPlace, place_of
 from spadille.bots.bot import ask
 from spadille.bots.kernel.bridge import bid_number, bid_of, question_of, rules_array
 from spadille.bots.kernel.chances import win_chance
+from spadille.bots.kernel.draw import prepare
 from spadille.bots.kernel.layout import BLIND
+from spadille.bots.kernel.question import Care
 from spadille.bots.kernel.sample import TABLE
-from spadille.bots.kernel.search import Care, prepare
 from spadille.bots.levels import QUICK
 from spadille.bots.nil_outlook import NilOutlook, outlook
 from spadille.bots.search_bot import SearchBot

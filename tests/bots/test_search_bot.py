@@ -188,9 +188,10 @@ def test_a_low_bid_of_the_other_side_may_hide_a_strong_hand(step: int, doubted: 
     bids[seat] = 1
 
     def likelihood(hand: str, doubt: float) -> float:
-        world = np.zeros(POSITION, np.int64)
-        world[HANDS + seat] = CardSet.parse(hand).mask
-        return explanation(question._replace(bids=bids), doubt, world)
+        hands = [0, 0, 0, 0]
+        hands[step] = CardSet.parse(hand).mask
+        one, two, three, four = hands
+        return explanation(question._replace(bids=bids), doubt, (one, two, three, four, 0))
 
     def ratio(doubt: float) -> float:
         strong = "SAKQ32 HAK2 DAK2 C32"

@@ -12,16 +12,14 @@ from spadille.bots.kernel.bridge import question_of
 from spadille.bots.kernel.dice import new_dice
 from spadille.bots.kernel.draw import draw_hidden, prepare
 from spadille.bots.kernel.layout import GONE, HANDS, POSITION, VOIDS
-from spadille.bots.kernel.sample import TABLE, count_deals, draw_deal
+from spadille.bots.kernel.sample import TABLE, Three, count_deals, draw_deal
 from spadille.core.cards import CardSet, Suit
 from spadille.core.deal import Phase
 from spadille.core.view import view
 from tests.bots.kernel.walks import random_deal, some_rules
 
-Deal = tuple[int, int, int]
 
-
-def all_deals(pool: int, places: list[int], voids: list[int]) -> set[Deal]:
+def all_deals(pool: int, places: Three, voids: Three) -> set[Three]:
     """Every deal that fits, one by one."""
     cards = [card.bit for card in CardSet(pool)]
     found = set()
@@ -43,30 +41,29 @@ def fits(hand: int, voids: int) -> bool:
 def test_deals_are_counted_exactly(seed: int) -> None:
     """The count is that of going through every deal."""
     dice = Random(seed)
-    places = [dice.randint(0, 3) for _ in range(3)]
+    places = (dice.randint(0, 3), dice.randint(0, 3), dice.randint(0, 3))
     pool = sum(1 << card for card in dice.sample(range(52), sum(places)))
-    voids = [dice.choice([0, 0, 1, 2, 8, 9, 6]) for _ in range(3)]
+    shown = [0, 0, 1, 2, 8, 9, 6]
+    voids = (dice.choice(shown), dice.choice(shown), dice.choice(shown))
     deals = all_deals(pool, places, voids)
-    assert count_deals(pool, np.array(places), np.array(voids), np.zeros(TABLE)) == len(deals)
+    assert count_deals(pool, places, voids, np.zeros(TABLE)) == len(deals)
 
 
 def test_every_deal_that_fits_is_drawn_as_often() -> None:
     """Chi-square over all deals of some small cases with voids, fixed seeds."""
     for text, places, voids in (
-        ("SAK H32 D5 C98", [3, 3, 2], [0, 8, 4]),
-        ("SQJ HK32 C987", [2, 4, 3], [9, 0, 0]),
-        ("H98765 D2", [3, 2, 2], [0, 0, 2]),
+        ("SAK H32 D5 C98", (3, 3, 2), (0, 8, 4)),
+        ("SQJ HK32 C987", (2, 4, 3), (9, 0, 0)),
+        ("H98765 D2", (3, 2, 2), (0, 0, 2)),
     ):
         pool = CardSet.parse(text).mask
         deals = all_deals(pool, places, voids)
-        spots, empty, table = np.array(places), np.array(voids), np.zeros(TABLE)
-        count_deals(pool, spots, empty, table)
-        dice, hands = new_dice(7, 11), np.zeros(3, np.int64)
-        seen: Counter[Deal] = Counter()
+        table, dice = np.zeros(TABLE), new_dice(7, 11)
+        count_deals(pool, places, voids, table)
+        seen: Counter[Three] = Counter()
         draws = 200 * len(deals)
         for _ in range(draws):
-            draw_deal(pool, spots, empty, table, dice, hands)
-            seen[(int(hands[0]), int(hands[1]), int(hands[2]))] += 1
+            seen[draw_deal(pool, places, voids, table, dice)] += 1
         assert set(seen) == deals
         square = sum((seen[deal] - 200) ** 2 / 200 for deal in deals)
         freedom = len(deals) - 1

@@ -70,6 +70,8 @@ def _is_ours(directory: Path) -> bool:
 
 config: Any = numba_config
 """Numba's settings; it declares none of them."""
+njit: Any = numba.njit
+"""Its compiler; of its options it does not declare ``_nrt``, whether arrays are counted."""
 _CACHE: Final = "" if config.DISABLE_JIT else cache_directory()
 
 
@@ -86,18 +88,18 @@ def bare(function: Callable[P, R]) -> Callable[P, R]:
     """Compile *function*, which makes no arrays, without counting who uses those it is given.
 
     Otherwise each call counts each of them in and out as used, by instructions that lock
-    memory: a fifth of a playout's time, and half of that of a small function.
+    memory: a fifth of the time of a search.
     """
     return _compiled(function, counting=False)
 
 
 def _compiled(function: Callable[P, R], *, counting: bool) -> Callable[P, R]:
+    # Always given, for what a function leaves open is set by the one it is compiled for.
     before = config.CACHE_DIR
     if _CACHE:
         config.CACHE_DIR = _CACHE
     try:
-        compiled = numba.njit(cache=True, nogil=True, _nrt=counting)(function)
-        return cast("Callable[P, R]", compiled)
+        return cast("Callable[P, R]", njit(cache=True, nogil=True, _nrt=counting)(function))
     finally:
         config.CACHE_DIR = before
 
@@ -108,4 +110,4 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
     For small functions of an inner loop that take arrays: a call counts each of them in
     and out as used, which takes longer than the work. Nothing is kept of it by itself.
     """
-    return cast("Callable[P, R]", numba.njit(inline="always", nogil=True)(function))
+    return cast("Callable[P, R]", njit(inline="always", nogil=True)(function))

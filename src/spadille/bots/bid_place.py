@@ -58,12 +58,19 @@ def _stake(question: Question) -> float:
     ours, bags, theirs, bags_there = (
         int(question.scores[n]) for n in (2 * side, 2 * side + 1, 2 - 2 * side, 3 - 2 * side)
     )
+    return _stake_at(question, (ours, bags), (theirs, bags_there))
 
+
+def _stake_at(question: Question, ours: tuple[int, int], theirs: tuple[int, int]) -> float:
     def chance(more: int) -> float:
-        there = (theirs, bags_there)
-        return win_chance(question.chances, question.rules, (ours + more, bags), there)
+        return win_chance(question.chances, question.rules, (ours[0] + more, ours[1]), theirs)
 
     return max(LEAST_STAKE, chance(SWING) - chance(-SWING))
+
+
+def urgency(question: Question) -> float:
+    """How much more points matter at this score than at the start of a match: 1 is as much."""
+    return _stake(question) / _stake_at(question, (0, 0), (0, 0))
 
 
 BID_FEATURES: Final = (

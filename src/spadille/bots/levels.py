@@ -46,8 +46,9 @@ class Level(Value):
     nil_model: bool = True
     """Whether the chance of a nil is learned from nils played; if so, `nil_margin` is not used."""
     nil_care: float = -0.06
-    """What `nil_margin` is to a nil whose chance is not learned, to one whose chance is.
+    """By how much a nil worth 100 whose chance is learned must beat the best other bid.
 
+    In the chance to win, at the start of a match; elsewhere by as much more as points matter.
     Below 0, for the chance was learned against players that attack as well as this one does,
     and others make more of the same nils: ahead of thumb rules by 35, 40, 42, 46, 46 and 32
     points a deal with 0.036, 0, -0.04, -0.06, -0.08 and -0.12, and level with itself down to

@@ -9,6 +9,7 @@ from zlib import crc32
 
 import numpy as np
 
+from spadille.bots.bid_place import urgency
 from spadille.bots.bid_thinking import corrected_bids, nil_value
 from spadille.bots.conventions import trumps_to_keep
 from spadille.bots.kernel.bid import UNBID
@@ -111,7 +112,7 @@ def think_of_bid(view: PlayerView, level: Level, seed: int) -> Finding:
         found = _ranked(better, found.deals)
     if not level.learned:
         found = _bold(found)
-    margin = level.nil_care if level.nil_model else level.nil_margin
+    margin = level.nil_care * urgency(question) if level.nil_model else level.nil_margin
     return _wary(found, 0, margin * (view.rules.nil_points or 0) / 100)
 
 

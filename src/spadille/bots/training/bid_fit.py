@@ -135,7 +135,8 @@ def corrected(decision: Decision, model: BidModel) -> list[tuple[float, Branch]]
         elif decision.nil is not None:
             chance = model.nil_chance(place, decision.nil.made)
             points = PRESETS[decision.rules].nil_points or 0
-            value = decision.nil.value(chance) - QUICK.nil_care * points / 100
+            care = QUICK.nil_care * place.stake / USUAL_STAKE
+            value = decision.nil.value(chance) - care * points / 100
         else:
             value = branch.predicted
         found.append((value, branch))

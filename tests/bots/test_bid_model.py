@@ -19,6 +19,7 @@ from spadille.bots.bid_place import (
     bid_features,
     nil_features,
     place_of,
+    urgency,
 )
 from spadille.bots.kernel.bridge import question_of
 from spadille.bots.kernel.draw import prepare
@@ -114,6 +115,33 @@ def test_corrections_grow_with_what_is_at_stake() -> None:
     assert 0.1 < place_of(question).stake < 0.3
     points = question_of(seen_with(RISKY), point_table(CHALLENGE))
     assert place_of(points).stake > 0
+
+
+def test_points_matter_less_where_the_match_is_nearly_decided() -> None:
+    """As much as at the start where it is the start; more where it is close to the end."""
+    question = question_of(seen_with(RISKY), win_table(CHALLENGE))
+
+    def at(ours: int, theirs: int) -> float:
+        scores = [ours, 0, theirs, 0]
+        sides = scores if question.seat & 1 == 0 else scores[2:] + scores[:2]
+        return urgency(question._replace(scores=np.array(sides)))
+
+    assert at(0, 0) == 1
+    assert at(400, 400) > 1.5
+    assert at(480, 0) < 0.7
+    assert at(-100, 450) < 0.7
+
+
+def test_a_nil_is_bid_just_where_it_promises_enough() -> None:
+    """Enough is more than the best count by a margin; below 0, it may be less by as much."""
+    seen = seen_with("S42 HK2 D865 CT98765")
+    level = replace(BRIEF, learned=False)
+    free = _values(seen, replace(level, nil_care=0.0))
+    ahead = free[0] - max(value for bid, value in free.items() if bid)
+    for care, wanted in ((ahead - 0.001, True), (ahead + 0.001, False)):
+        found = think_of_bid(seen, replace(level, nil_care=care), 1)
+        assert (found.best == 0) is wanted
+        assert dict(zip(found.choices, found.values, strict=True)) == free
 
 
 def test_features_tell_what_was_bid() -> None:

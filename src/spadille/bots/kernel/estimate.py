@@ -12,16 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from spadille.bots.kernel.bits import (
-    FIRST_SPADE,
-    ONE_SUIT,
-    SPADE_SUIT,
-    SPADES,
-    high_card,
-    low_card,
-    popcount,
-    suit_mask,
-)
+from spadille.bots.kernel.bits import SPADE_SUIT, SPADES, high_card, low_card, popcount, suit_mask
 from spadille.bots.kernel.jit import Floats, bare
 
 ACE: Final = 12
@@ -44,47 +35,8 @@ FOLLOW: Final[Floats] = np.array(
 )
 RUFF_WORTH: Final = 0.5
 """Not every suit that one could ruff is led while one has a spade to spare."""
-SAFE_RANKS: Final = (3, 6, 8, 11)
+SAFE_RANKS: Final = np.array([3.0, 6.0, 8.0, 11.0], np.float64)
 """How high the lowest, second, ... card of a suit may be and still duck, mostly."""
-
-
-def _side_tricks(cards: int) -> float:
-    """What the ace, king and queen of a side suit take; *cards* are its ranks as bits."""
-    held = popcount(cards)
-    tricks, place = 0.0, 0
-    while cards:
-        card = high_card(cards)
-        rounds = max(place, ACE - card) + 1
-        if rounds > 3 or rounds > held:  # noqa: PLR2004 - the queen's round
-            break
-        tricks += float(FOLLOW[held, rounds])
-        cards ^= 1 << card
-        place += 1
-    return tricks
-
-
-def _suit_safety(cards: int, *, spades: bool) -> float:
-    """How likely no trick is taken in a suit; *cards* are its ranks as bits."""
-    risk, held, each = 0.0, popcount(cards), 0.085 if spades else 0.045
-    if spades and cards >> ACE:
-        return 1.0 - 0.97
-    for safe in SAFE_RANKS[:held]:
-        card = low_card(cards)
-        if card > safe:
-            risk += (card - safe) * each
-        cards ^= 1 << card
-    if spades:
-        risk += 0.2 * max(0, held - 3)
-    return 1.0 - min(0.97, risk)
-
-
-SIDE_TRICKS: Final[Floats] = np.array([_side_tricks(cards) for cards in range(1 << 13)])
-SIDE_SAFETY: Final[Floats] = np.array(
-    [_suit_safety(cards, spades=False) for cards in range(1 << 13)]
-)
-SPADE_SAFETY: Final[Floats] = np.array(
-    [_suit_safety(cards, spades=True) for cards in range(1 << 13)]
-)
 
 
 @bare
@@ -99,7 +51,17 @@ def trick_estimate(hand: int) -> float:
 @bare
 def side_estimate(cards: int, suit: int) -> float:
     """Mirror of `spadille.bots.counting.side_tricks`."""
-    return float(SIDE_TRICKS[cards >> (13 * suit)])
+    held = popcount(cards)
+    tricks, place = 0.0, 0
+    while cards:
+        card = high_card(cards)
+        rounds = max(place, ACE - (card - 13 * suit)) + 1
+        if rounds > 3 or rounds > held:  # noqa: PLR2004 - the queen's round
+            break
+        tricks += float(FOLLOW[held, rounds])
+        cards ^= 1 << card
+        place += 1
+    return tricks
 
 
 @bare
@@ -139,6 +101,18 @@ def ruffs(hand: int, spare: int) -> float:
 def nil_safety(hand: int) -> float:
     """Mirror of `spadille.bots.nil_odds.nil_chance`: how likely a nil is to be made."""
     chance = 1.0
-    for suit in range(3):
-        chance *= float(SIDE_SAFETY[(hand >> (13 * suit)) & ONE_SUIT])
-    return chance * float(SPADE_SAFETY[hand >> FIRST_SPADE])
+    for suit in range(4):
+        risk, place, cards = 0.0, 0, hand & suit_mask(suit)
+        while cards and place < 4:  # noqa: PLR2004 - four rounds at most are played low
+            card = low_card(cards)
+            over = card - 13 * suit - float(SAFE_RANKS[place])
+            if over > 0:
+                risk += over * (0.085 if suit == SPADE_SUIT else 0.045)
+            cards ^= 1 << card
+            place += 1
+        if suit == SPADE_SUIT:
+            risk += 0.2 * max(0, popcount(hand & SPADES) - 3)
+            if hand >> 51 & 1:
+                risk = 0.97
+        chance *= 1.0 - min(0.97, risk)
+    return chance
